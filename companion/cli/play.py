@@ -201,7 +201,7 @@ def _name(game: Game, choice: Choice, words: Words) -> str:
         return words.say("Invoke Ra")
     tile = game.track[choice.slot] if isinstance(choice, UseGod) else None
     if tile is not None:
-        return words.say("use a God tile: {tile}", tile=narration.tile_name(tile, words))
+        return words.say("A God tile for {tile}", tile=narration.tile_name(tile, words))
     return narration.action_text(choice, words)
 
 
@@ -213,12 +213,8 @@ def _table(game: Game, words: Words) -> Iterator[str]:
     ra = words.say("Ra track: {count} of {limit}", count=game.ra_count, limit=game.ra_limit)
     centre = words.say("In the centre: sun {sun}", sun=game.centre)
     yield words.end(epoch, words.end(ra, centre))
-    yield words.say(
-        "Auction track, {count} of {slots}: {tiles}",
-        count=len(tiles),
-        slots=TRACK_SPACES,
-        tiles=words.list(tiles) if tiles else words.say("empty"),
-    )
+    track = words.say("Auction track {count} of {slots}", count=len(tiles), slots=TRACK_SPACES)
+    yield words.state(track, words.list(tiles) if tiles else words.say("empty"))
     yield from aligned(list(_players(game, words)), left=(0, 2))
     yield words.state(words.say("Your points"), str(game.players[_PERSON].score))
     yield ""

@@ -115,7 +115,7 @@ def _sentences(step: Played, words: Words) -> Iterator[str]:
     next_ = "" if game.stage is Phase.OVER else f"→ {names[game.active]}"
     match step.entry:
         case Setup():
-            yield words.say("The table: {names}", names=words.list(names))
+            yield words.state(words.say("Players"), words.list(names))
             yield narration.event_text(EpochBegan(game.epoch, game.active), game.setup, words)
         case Undo(number):
             yield words.say("Undone: {what}", what=next_).rstrip()

@@ -174,11 +174,8 @@ def _account(figures: Figures, players: Mapping[str, Figures], words: Words) -> 
             mean=decimal(mean, words), least=min(times), most=max(times),
         )  # fmt: skip
     if any(figures.epochs.values()):
-        yield words.say(
-            "Epochs ended by Ra: {ra}, by the last sun: {suns}",
-            ra=figures.epochs[Cause.RA_TRACK],
-            suns=figures.epochs[Cause.SUNS],
-        )
+        for cause, ended in _ENDED.items():
+            yield words.state(words.say(ended), str(figures.epochs[cause]))
     if figures.categories:
         rows = [[words.say("Average points"), ""]]
         rows += [
@@ -216,6 +213,11 @@ _COLUMNS = (
 _HEAD = (mark("Player"), mark("Games"), mark("Wins"), mark("Average"), mark("Best"))
 
 _OF_SEATS = (mark("Seat (1 begins)"), mark("Games"), mark("Wins"))
+
+_ENDED = {
+    Cause.RA_TRACK: mark("Epochs ended by Ra"),
+    Cause.SUNS: mark("Epochs ended by the last sun"),
+}
 
 _OF_SUNS = (mark("Sun"), mark("Auctions won"), mark("Tiles"), mark("Points"))
 

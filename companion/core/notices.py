@@ -99,13 +99,13 @@ class Notes(Sentences):
     LEADS_ALREADY = "{name} already leads with {sun}"
     HAS_PASSED = "{name} has already passed"
     SETTLED = "{name} won with {sun}; Undo reopens the auction"
-    SETTLED_UNSOLD = "Nobody won the lot; Undo reopens the auction"
-    RESULT_CORRECTED = "Corrected: sun {sun} won the lot"
-    ANOTHER_LOT = "The next lot was already won, with sun {sun}"
+    SETTLED_UNSOLD = "Nobody won the auction; Undo reopens it"
+    RESULT_CORRECTED = "Corrected: sun {sun} won the auction"
+    ANOTHER_LOT = "The next auction was already won, with sun {sun}"
     PIN_LENGTH = "A PIN has 4 to 8 digits"
     PIN_WAITS = "Too many wrong attempts. Wait {minutes}:{seconds}"
     ALL_OUT = (
-        "All {copies} tiles of {tile} are already out: enter it again if it really "
+        "All {copies} {tile} tiles are already out: enter it again if it really "
         "is there, or correct the wrong entry in the history"
     )
     AUCTION_OPEN = "The auction is still open: who wins, and with which sun?"

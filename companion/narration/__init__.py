@@ -1,6 +1,6 @@
 """Points, their reasons and what happened in a game, in a player's words."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from companion.core.controls import Control
 from companion.i18n import Words, mark
@@ -19,7 +19,7 @@ from companion.rules.actions import (
     Won,
 )
 from companion.rules.components import RA_FIGURE, SUN
-from companion.rules.editions import EpochNames, Setup, Sun, epoch_names
+from companion.rules.editions import Edition, EpochNames, Setup, Sun, epoch_names
 from companion.rules.events import (
     AuctionBegan,
     BidMade,
@@ -97,10 +97,10 @@ def tile_name(tile: Tile, words: Words) -> str:
     return words.say(tile.english)
 
 
-def thing_name(thing: str, words: Words) -> str:
-    """Return what people call something that a tag can be on, see ``rules.components.THINGS``."""
+def thing_name(thing: str, words: Words, edition: Edition = Edition.C25) -> str:
+    """Return what the edition calls a thing that a tag can be on, see ``rules.components``."""
     if thing == RA_FIGURE:
-        return words.say("Ra figure")
+        return words.say("Ra statue") if edition is Edition.C25 else words.say("Ra figure")
     if thing.startswith(SUN):
         return words.say("Sun {number}", number=thing.removeprefix(SUN))
     return tile_name(BY_ID[thing], words)
@@ -133,7 +133,7 @@ def fact_name(key: str, fact: Fact, words: Words) -> Fact:
     return fact if name is None else name(str(fact), words)
 
 
-_NAMES = {"button": control_name, "thing": thing_name}
+_NAMES: Mapping[str, Callable[[str, Words], str]] = {"button": control_name, "thing": thing_name}
 """Facts that have names of their own, by what sentences call them."""
 
 
@@ -308,7 +308,7 @@ def _at_lower_level(  # noqa: C901, PLR0911 - a table, one line for each kind
                 return words.say("The game is over; the winner is unknown")
             return words.say("{name} wins the game", name=setup.players[ranking.seats[0]])
         case LevelSet(level):
-            return words.say(_LEVELS[level])
+            return words.state(words.say("From now on"), words.say(_LEVELS[level]))
 
 
 _ENDS_UNTOLD = {
@@ -318,9 +318,9 @@ _ENDS_UNTOLD = {
 }
 
 _LEVELS = {
-    Level.FULL: mark("From now on every tile is entered"),
-    Level.LIGHT: mark("From now on Ra tiles and auctions are entered"),
-    Level.SCORE_ONLY: mark("From now on only points are counted"),
+    Level.FULL: mark("every tile"),
+    Level.LIGHT: mark("Ra tiles and auctions"),
+    Level.SCORE_ONLY: mark("only points"),
 }
 
 
@@ -363,37 +363,36 @@ def _action_texts(actions: tuple[Action, ...], words: Words) -> str:
 def _fixed(fix: Fixed, setup: Setup, words: Words) -> str:
     """Return what was corrected, but no points, as tokens are face down (R-INF-2)."""
     name = "" if fix.seat is None else setup.players[fix.seat]
-    what = words.say(_MATTERS[fix.part], name=name, slot=(fix.slot or 0) + 1)
-    if fix.part is FixedPart.SCORE:
-        return words.say("Fixed, {what}", what=what)
     if fix.part is FixedPart.STAGE:
-        return words.say("Fixed, {what}", what=_stage(fix, name, setup, words))
+        return words.say("Fixed. {what}", what=_stage(fix, name, setup, words))
+    what = words.say(_MATTERS[fix.part], name=name, number=(fix.slot or 0) + 1)
+    if fix.part is FixedPart.SCORE:
+        return words.say("Fixed. {what}", what=what)
     was, now = (_laid(fix.part, each, setup, words) for each in (fix.was, fix.now))
-    return words.say("Fixed, {what}: {now} (was {was})", what=what, now=now, was=was)
+    return words.say("Fixed. {what}: {now} (was {was})", what=what, now=now, was=was)
 
 
 _MATTERS = {
-    FixedPart.SLOT: mark("space {slot}"),
+    FixedPart.SLOT: mark("Space {number}"),
     FixedPart.RA_TRACK: mark("Ra track"),
-    FixedPart.CENTRE: mark("sun in the centre"),
-    FixedPart.EPOCH: mark("epoch"),
-    FixedPart.STAGE: mark("phase"),
-    FixedPart.ACTIVE: mark("turn"),
+    FixedPart.CENTRE: mark("Centre"),
+    FixedPart.EPOCH: mark("Epoch"),
+    FixedPart.ACTIVE: mark("Turn"),
     FixedPart.SUNS: mark("{name}, suns face up"),
     FixedPart.SPENT: mark("{name}, suns face down"),
     FixedPart.TILES: mark("{name}, tiles"),
     FixedPart.SCORE: mark("{name}, points"),
-    FixedPart.TRACK: mark("tiles on the auction track"),
+    FixedPart.TRACK: mark("Auction track"),
 }
 
 
 def _stage(fix: Fixed, name: str, setup: Setup, words: Words) -> str:
     if isinstance(fix.now, Auction):
         caller = setup.players[fix.now.ra_player]
-        return words.say("auction, Ra invoked by: {name}", name=caller)
+        return words.say("Ra invoked: {name}", name=caller)
     if fix.now is Phase.GODS:
-        return words.say("uses God tiles: {name}", name=name)
-    return words.say("turn: {name}", name=name)
+        return words.say("Uses God tiles: {name}", name=name)
+    return words.state(words.say("Turn"), name)
 
 
 def _laid(part: FixedPart, laid: object, setup: Setup, words: Words) -> str:
@@ -410,7 +409,7 @@ def _laid(part: FixedPart, laid: object, setup: Setup, words: Words) -> str:
         case int() if part is FixedPart.EPOCH:
             return epoch_name(laid, setup, words)
         case None if part is FixedPart.SLOT:
-            return words.say("no tile")
+            return words.say("none")
         case None:
             return words.say("unknown")
         case _:

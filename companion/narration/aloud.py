@@ -16,7 +16,6 @@ from companion.rules.events import (
     Event,
     GameDecided,
     GameEnded,
-    LotWon,
     TileDrawn,
 )
 from companion.rules.model import Game
@@ -65,8 +64,6 @@ def sentences(before: Game, step: Step, secrecy: Secrecy, words: Words) -> Itera
                     "Auction track {count} of {slots}", count=there, slots=TRACK_SPACES
                 )
                 yield words.end(drawn, track)
-            case LotWon():
-                yield _won(event, setup, words)
             case EpochEnded():
                 yield narration.event_text(event, setup, words)
                 yield from gains(event, setup, secrecy, words)
@@ -81,12 +78,6 @@ def public_text(event: Event, setup: Setup, words: Words) -> str:
     if isinstance(event, GameEnded | GameDecided):
         return ""
     return narration.event_text(event, setup, words)
-
-
-def _won(won: LotWon, setup: Setup, words: Words) -> str:
-    facts = {"name": setup.players[won.seat], "paid": won.paid, "sun": won.sun}
-    said = words.say("{name} takes it with {paid}, and gets sun {sun}", **facts)
-    return words.state(said, narration.bundle_names(won.lot, words)) if won.lot else said
 
 
 def gains(ended: EpochEnded, setup: Setup, secrecy: Secrecy, words: Words) -> Iterator[str]:

@@ -155,7 +155,9 @@ def shown(model: Model) -> Shown:
     )
     match stage:
         case Stage.AWAY:
-            return replace(base, seats=(), asked=Said(mark("The table is closed")))
+            return replace(
+                base, seats=(), asked=Said(mark("This table is closed. Please ask the staff"))
+            )
         case Stage.SEATS:
             return replace(base, free=_free(model, here))
         case Stage.COUNT:

@@ -52,12 +52,8 @@ def _board(game: Game, words: Words) -> Iterator[str]:
     yield words.say("Ra track: {count} of {limit}", count=game.ra_count, limit=game.ra_limit)
     tiles = [narration.tile_name(tile, words) for tile in game.track if tile is not None]
     if tiles:
-        yield words.say(
-            "Auction track, {count} of {slots}: {tiles}",
-            count=len(tiles),
-            slots=TRACK_SPACES,
-            tiles=words.list(tiles),
-        )
+        track = words.say("Auction track {count} of {slots}", count=len(tiles), slots=TRACK_SPACES)
+        yield words.state(track, words.list(tiles))
     else:
         yield words.say("The auction track is empty")
     yield words.say("In the centre: sun {sun}", sun=game.centre)

@@ -43,7 +43,7 @@ DRAWN = re.compile(r"(\S+): ([A-Z][A-Za-z ]+)\. Auction track (\d) of 8")
 RA = re.compile(r"Ra, (\d+) of (\d+)")
 
 
-WON = re.compile(r"(\S+) takes it with (\d+), and gets sun (\d+)(?:: (.+))?")
+WON = re.compile(r"(\S+) took sun (\d+) with (\d+)(?:: (.+))?")
 
 
 BID, PASSED = re.compile(r"(\S+) bid (\d+)"), re.compile(r"(\S+) passed")
@@ -129,7 +129,7 @@ def found(pattern: re.Pattern[str], log: list[str]) -> list[tuple[str, ...]]:
 def test_the_game_can_be_followed_by_ear_alone(log: list[str], played: Played) -> None:
     names = played.setup.players
     assert found(WON, log) == [
-        (names[won.seat], str(won.paid), str(won.sun), narration.bundle_names(won.lot, ENGLISH))
+        (names[won.seat], str(won.sun), str(won.paid), narration.bundle_names(won.lot, ENGLISH))
         for won in played.events(LotWon)
         if isinstance(won, LotWon)
     ], "every auction's outcome"

@@ -29,7 +29,7 @@ def test_the_command_says_everything_in_sentences(run: Run, tmp_path: Path) -> N
     record.write_bytes(write(game.start.setup, effective_entries(game)))
     ran = run("review", record)
     assert ran.status == 0
-    for line in ("Chance of winning, in per cent", "Where the game turned"):
+    for line in ("Chance of winning, in per cent", "Decisive moments"):
         assert line in ran.out.splitlines()
     assert "Anna" in ran.out
 

@@ -78,7 +78,7 @@ Civilizations           0   -5    -5
 Different monuments    +2    0     0
 Identical monuments   +15    0     0
 Suns                   -5   +5    +5
-Sum                   +18    0     0
+This epoch            +18    0     0
 Before                 20   36    20
 After                  38   36    20
 
@@ -120,7 +120,7 @@ def test_points_that_cannot_fall_below_zero_have_a_line(run: Run) -> None:
     poor = {"name": "Anna", "before": 1}
     lines = run("score", "-", stdin=sheet(poor, BEN, epoch=1)).out.splitlines()
     assert lines[6:10] == [
-        "Sum              -5   -3",
+        "This epoch       -5   -3",
         "Not below 0      +4    0",
         "Before            1   36",
         "After             0   33",
@@ -154,8 +154,8 @@ def test_every_mistake_stands_on_a_line_of_its_own(run: Run, write: Write) -> No
     assert (ran.status, ran.out) == (1, "")
     assert ran.complaints == [
         f"{file}: Anna cannot have -1 of Nile: a number cannot be negative",
-        f"{file}: The box has 5 tiles of Pyramid, and the sheet has 6 (Anna 4, Ben 2)",
-        f"{file}: Sun 9 is there 2 times (Anna, Ben), but each number exists once",
+        f"{file}: The box has 5 Pyramid tiles, but the sheet has 6 (Anna 4, Ben 2)",
+        f"{file}: Sun 9 appears 2 times (Anna, Ben), but there is only one",
     ]
 
 

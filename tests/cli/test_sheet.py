@@ -186,13 +186,13 @@ def test_one_tile_more_than_the_box_has_is_named_with_its_owners(kind: Tile) -> 
 
 def test_a_sixth_pyramid_says_who_has_them() -> None:
     assert sentences(anna(tiles={"mon_pyramid": 4}), ben(tiles={"mon_pyramid": 2})) == [
-        "the box has 5 tiles of Pyramid, and the sheet has 6 (Anna 4, Ben 2)"
+        "the box has 5 Pyramid tiles, but the sheet has 6 (Anna 4, Ben 2)"
     ]
 
 
 def test_who_has_none_of_a_kind_is_not_among_its_owners() -> None:
     refused = anna(tiles={"gold": 6}), ben(tiles={"gold": 0})
-    assert sentences(*refused) == ["the box has 5 tiles of Gold, and the sheet has 6 (Anna 6)"]
+    assert sentences(*refused) == ["the box has 5 Gold tiles, but the sheet has 6 (Anna 6)"]
     with pytest.raises(IllegalSheet) as caught:
         scored(sheet(*refused))
     assert caught.value.problems[0].place == ("players", 0, "tiles", "gold")
@@ -220,7 +220,7 @@ def test_a_tile_that_is_not_in_the_box_is_named() -> None:
 
 def test_a_sun_lies_before_one_player_once() -> None:
     assert sentences(anna(suns=[9, 9]), ben()) == [
-        "sun 9 is there 2 times (Anna, Anna), but each number exists once"
+        "sun 9 appears 2 times (Anna, Anna), but there is only one"
     ]
     for sun in (1, 9, 16):
         assert slips(anna(suns=[sun]), ben(suns=[sun])) == [Why.SUN_TWICE]

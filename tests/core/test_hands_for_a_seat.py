@@ -60,7 +60,7 @@ LOSING = ("disaster dis_unrest", "track nile")
     ("parts", "choice", "said"),
     [
         ((), None, ("Anna is thinking", "One moment")),
-        ((), INVOKE, ("Anna invokes Ra!", "Give Anna the Ra figure")),
+        ((), INVOKE, ("Anna invokes Ra!", "Give Anna the Ra statue")),
         ((), REACH_INTO_BAG, ("Anna draws a tile", "Take one out of the bag")),
         ((), END_GODS, ("Anna uses no more God tiles", "Nothing to move")),
         (("auction A1 by Yuki",), PASS, ("Anna passes", "Nothing to move")),

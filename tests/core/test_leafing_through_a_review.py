@@ -141,7 +141,7 @@ def test_while_it_is_computed_every_way_out_leads_back_and_the_dial_does_nothing
     assert [taps[each].message for each in (Control.OK, Control.RA, Control.UNDO)] == [out] * 3
     assert Control.P1 not in taps
     assert keys(desk.model)["return"] == out
-    assert prompt(desk.model).sentence == "Looking back"
+    assert prompt(desk.model).sentence == "Review"
     assert waiting().places() == ()
     desk.turn(1)
     assert desk.page() == waiting()

@@ -7,6 +7,8 @@ from msgspec.structs import replace
 
 from companion.core.effects import DeviceMode, SwitchDevices
 from companion.core.model import Model
+from companion.i18n import ENGLISH
+from companion.narration import aloud
 from companion.pages.hardware import pin_wizard
 from companion.pages.hardware.pin_wizard import (
     ALL_LAMPS,
@@ -97,7 +99,7 @@ def test_each_press_names_the_pin_of_what_was_asked_for() -> None:
 def test_each_control_is_asked_for_by_its_name() -> None:
     bench, asked = Bench(), []
     for pin in (5, 6, 7, 8, 9, 10, 11, 13, 15):
-        asked.append(bench.page.prompt(Model(page=bench.page)).sentence)
+        asked.append(aloud.asked(bench.page.prompt(Model(page=bench.page)), ENGLISH))
         bench.press(pin)
     assert asked == [
         "Press the button of the player at the top",

@@ -32,7 +32,7 @@ def test_e101_a_thirty_first_ra_tile_cannot_be_drawn() -> None:
     without = replace(game, bag=Tile.NILE.one)
     with pytest.raises(IllegalAction) as caught:
         play(without, Draw(Tile.RA))
-    assert str(caught.value) == "all 30 tiles of Ra are already out of the bag"
+    assert str(caught.value) == "all 30 Ra tiles are already out of the bag"
 
 
 @given(histories())

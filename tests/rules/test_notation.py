@@ -207,7 +207,7 @@ def test_what_cannot_be_read_or_cannot_be_is_refused_with_its_part(written: str,
         ("Ann: 6 mon_pyramid | Ben", "Ann: there are only 5 mon_pyramid, not 6"),
         (
             "Ann 9 9 5 2 | Ben",
-            "suns: sun 9 is there 2 times (Ann, Ann), but each number exists once",
+            "suns: sun 9 appears 2 times (Ann, Ann), but there is only one",
         ),
         ("Ann 9 6 5 | Ben", "Ann: Ann needs 4 suns, not 3"),
         ("Ann 10 6 5 2 | Ben", "suns: sun 10 is not dealt to 2 players"),

@@ -51,7 +51,7 @@ SETUPS = [
         2,
         Options(suns=((2, 3, 4, 6), (6, 7, 8, 9))),
         Why.SUN_TWICE,
-        "sun 6 is there 2 times (Ann, Ben), but each number exists once",
+        "sun 6 appears 2 times (Ann, Ben), but there is only one",
     ),
     (
         2,

@@ -208,7 +208,7 @@ def test_the_whole_table_is_read_in_its_fixed_order() -> None:
         "Anna: draw a tile, use a God tile or invoke Ra",
         "Second epoch",
         "Ra track: 3 of 8",
-        "Auction track, 6 of 8: Nile, Pharaoh, Sphinx, Gold, Astronomy, Earthquake",
+        "Auction track 6 of 8: Nile, Pharaoh, Sphinx, Gold, Astronomy, Earthquake",
         "In the centre: sun 2",
         "Anna: suns 5, 8, 13",
         "Face down: 1",

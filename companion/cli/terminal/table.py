@@ -60,7 +60,7 @@ def points_table(
     for category in categories(epoch):
         row = [signed(points.points(category)) for points in scores]
         rows.append([words.say(CATEGORIES[category]), *row])
-    rows.append([words.say("Sum"), *(signed(points.net) for points in scores)])
+    rows.append([words.say("This epoch"), *(signed(points.net) for points in scores)])
     floors = [points.after - points.before - points.net for points in scores]
     if any(floors):
         rows.append([words.say("Not below 0"), *map(signed, floors)])

@@ -140,7 +140,7 @@ def lot_head(lot: Lot, played: Timeline, words: Words) -> str:
 def lot_remark(lot: Lot, found: Review, words: Words) -> str:
     """Return what is remarkable about a lot; mostly nothing."""
     if lot.winner is None:
-        return words.say("left lying")
+        return words.say("unsold")
     if lot == found.best_buy():
         return words.say("best buy")
     return words.say("dearest") if lot == found.dearest() else ""

@@ -147,7 +147,7 @@ def reading(look: Style, read: tuple[int, int]) -> str:
 
 def no_index(look: Style, trouble: str) -> str:
     """Return why nothing can be looked up."""
-    return look.say("The index of the games is unavailable ({why})", why=trouble)
+    return look.say("The list of games is unavailable ({why})", why=trouble)
 
 
 class GamesFound(MachineMessage, frozen=True):

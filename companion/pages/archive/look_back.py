@@ -35,9 +35,9 @@ from companion.ui.score_table import ColumnHead
 from companion.ui.style import CENTRED, STRONG, Piece, Size, Style, TextStyle
 
 LOTS, MOMENTS, CHOICES, CHANCES = (
-    mark("What the lots were worth, in points"),
-    mark("Where the game turned"),
-    mark("What might have been better"),
+    mark("What each auction was worth, in points"),
+    mark("Decisive moments"),
+    mark("Better choices"),
     mark("Chance of winning, in per cent"),
 )
 """What the leaves show, in this order; lots need several."""
@@ -124,7 +124,7 @@ class LookBack(PlainPage, frozen=True):
 
     def prompt(self, model: Model) -> Prompt:
         if self.found is None:
-            return Prompt("Looking back")
+            return Prompt("Review")
         return Prompt(leaves(self.found)[self.leaf].title)
 
     def turn(self, model: Model, steps: int) -> Update:
@@ -232,7 +232,7 @@ def moments_told(found: Review, played: Timeline, words: Words) -> Sequence[Line
         )
         for each in found.moments()
     ]
-    return told or [(words.say("No single entry turned this game."), "")]
+    return told or [(words.say("No single entry decided this game."), "")]
 
 
 def _choices(look: Style, body: Rect, page: LookBack, found: Review) -> Iterator[Piece]:

@@ -90,7 +90,7 @@ class Statistics(PlainPage, frozen=True):
     def prompt(self, model: Model) -> Prompt:
         if self.who:
             return Prompt("{name}: statistics over all games", {"name": self.who})
-        return Prompt("Statistics over all games")
+        return Prompt("Statistics")
 
     def turn(self, model: Model, steps: int) -> Update:
         """Move from player to player, or from one large plot to the next."""

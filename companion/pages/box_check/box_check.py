@@ -289,15 +289,16 @@ def _heaps(look: Style, rect: Rect, page: BoxCheck) -> Iterator[Piece]:
     places = [row for half in halves for row in rows(half, number, gap)]
     for place, (row, (pile, all_, there)) in enumerate(zip(places, lines, strict=False)):
         is_pointed = place == page.row
-        yield from _heap(look, row, (pile, all_, there), is_pointed=is_pointed)
+        name = _pile_name(look, pile, page.edition)
+        yield from _heap(look, row, name, (all_, there), is_pointed=is_pointed)
         if not is_pointed:
             yield Target(row, do(BoxCheck.point_at, place))
 
 
 def _heap(
-    look: Style, rect: Rect, heap: tuple[Pile, int, int], *, is_pointed: bool
+    look: Style, rect: Rect, said: str, heap: tuple[int, int], *, is_pointed: bool
 ) -> Iterator[Piece]:
-    pile, number, there = heap
+    number, there = heap
     theme, radius = look.theme, look.either(12, 8)
     is_short = there < number
     yield Box(rect, theme.panel_active if is_short or is_pointed else theme.panel,
@@ -306,7 +307,7 @@ def _heap(
     side = max(TOUCH_PX, look.either(64, TOUCH_PX)) if is_pointed else 0
     keys, rest = cut_right(rect, 2 * side)
     name, count = shares(rest.inset(look.px(10), 0), (3, 1.4), look.px(6))
-    yield from paragraph(look, name, look.say(pile.value), Size.LABEL, PLAIN)
+    yield from paragraph(look, name, said, Size.LABEL, PLAIN)
     colour = theme.bad if is_short else theme.good
     yield look.line(count, f"{there} / {number}", Size.LABEL, colour, _RIGHT)
     if is_pointed:
@@ -349,12 +350,13 @@ def _lines(look: Style, page: BoxCheck, missing: Sequence[str]) -> Iterator[str]
     kinds = Counter(page.tags[uid] for uid in missing[len(known) :])
     for kind, number in kinds.items():
         times = f"{number}\N{MULTIPLICATION SIGN} " if number > 1 else ""
-        yield f"{times}{_thing(look, kind)}"
+        yield f"{times}{narration.thing_name(kind, look.canvas.words, page.edition)}"
 
 
 def _missing(look: Style, page: BoxCheck, uid: str) -> str:
     """Return what is missing, and where it was seen last."""
-    thing, last = _thing(look, page.tags[uid]), page.last.get(uid)
+    thing = narration.thing_name(page.tags[uid], look.canvas.words, page.edition)
+    last = page.last.get(uid)
     if last is None:
         return thing
     if not last.name:
@@ -365,13 +367,10 @@ def _missing(look: Style, page: BoxCheck, uid: str) -> str:
     )  # fmt: skip
 
 
-def _thing(look: Style, kind: str) -> str:
-    """Return what a tag is on, in words."""
-    if kind == RA_FIGURE:
-        return look.say(Pile.FIGURE.value)
-    if kind.startswith(SUN):
-        return look.say("Sun {number}", number=kind.removeprefix(SUN))
-    return narration.tile_name(BY_ID[kind], look.canvas.words)
+def _pile_name(look: Style, pile: Pile, edition: Edition) -> str:
+    if pile is Pile.FIGURE:
+        return narration.thing_name(RA_FIGURE, look.canvas.words, edition)
+    return look.say(pile.value)
 
 
 ROOM = Room(messages={CheckBox: lambda model, _: check_box(model)})

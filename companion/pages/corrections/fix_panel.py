@@ -66,8 +66,6 @@ class FixPanel(Page, frozen=True):
         return model, (Dispatch(fix_strip.chosen(ways[self.way])),)
 
     def prompt(self, model: Model) -> Prompt:
-        if self.way is None:
-            return Prompt("What is different on the real table?")
         return Prompt("What is actually on the table?")
 
     def turn(self, model: Model, steps: int) -> Update:

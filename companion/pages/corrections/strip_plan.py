@@ -16,11 +16,11 @@ from companion.ui.style import QUIET, TOUCH_PX, Shape, Style
 
 ASKED: Mapping[FixedPart, tuple[str, str]] = {
     FixedPart.EPOCH: (mark("Epoch"), mark("Which one is it?")),
-    FixedPart.RA_TRACK: (mark("Ra"), mark("How many Ra tiles?")),
+    FixedPart.RA_TRACK: (mark("Ra"), mark("How many Ra tiles are on the Ra track?")),
     FixedPart.STAGE: (mark("Now"), mark("What is happening?")),
     FixedPart.CENTRE: (mark("Centre"), mark("Which one is it?")),
     FixedPart.SLOT: (mark("Space {number}"), mark("Which one is it?")),
-    FixedPart.TRACK: (mark("Tiles"), mark("How many are there?")),
+    FixedPart.TRACK: (mark("Tiles"), mark("How many?")),
     FixedPart.ACTIVE: (mark("Turn"), mark("Whose turn is it?")),
     FixedPart.SUNS: (mark("Sun {number}"), mark("Where is it?")),
     FixedPart.TILES: ("{name}", mark("One less, or one more?")),

@@ -161,6 +161,8 @@ class PinWizard(PlainPage, frozen=True):
     def prompt(self, model: Model) -> Prompt:
         if self.trouble:
             return Prompt("The buttons cannot be set up")
+        if self.step in _BUTTONS:
+            return Prompt("Press the {button} button", {"button": _BUTTONS[self.step]})
         return Prompt(_QUESTIONS.get(self.step, _QUESTIONS[1]))
 
     def next_page(self, model: Model) -> Update | None:
@@ -216,12 +218,11 @@ class LightPins(Order, frozen=True):
     pins: tuple[int, ...]
 
 
+_BUTTONS = {5: Control.RA, 6: Control.OK, 7: Control.UNDO}
+
 _QUESTIONS = {
     0: mark("Press the button of the player at the top"),
     1: mark("Press the button of the next player, clockwise"),
-    5: mark("Press the Ra button"),
-    6: mark("Press the OK button"),
-    7: mark("Press the Undo button"),
     8: mark("Push the dial"),
     RIGHT: mark("Turn the dial to the right, click by click"),
     LEFT: mark("Now turn the dial to the left"),
@@ -371,9 +372,9 @@ _CELLS = (*PRESSED, "turn")
 
 
 _ANSWERS = {
-    0: mark("If it is not there, hold any button for a second"),
-    ALL_LAMPS: mark("If none is lit, hold any button for a second"),
-    ONE_LAMP: mark("If none is lit, hold any button for a second"),
+    0: mark("If there is none, hold any button for a second"),
+    ALL_LAMPS: mark("If there is none, hold any button for a second"),
+    ONE_LAMP: mark("If there is none, hold any button for a second"),
     FOUND: mark("To start over, hold any button for a second"),
 }
 

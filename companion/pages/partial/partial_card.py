@@ -39,7 +39,7 @@ class PartialCard(PlainPage, frozen=True):
 
     def prompt(self, model: Model) -> Prompt:
         """Return what was touched."""
-        sentence = "The sun in the centre" if self.whose is None else "What somebody has"
+        sentence = "The sun in the centre" if self.whose is None else "What a player has"
         return Prompt(sentence)
 
     def title(self, look: Style, model: Model) -> str:

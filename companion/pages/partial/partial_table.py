@@ -179,7 +179,7 @@ class PartialTable(Page, frozen=True):
                 seat,
             )
         if partial_game.level is Level.SCORE_ONLY and partial_game.stage is PartialPhase.TURN:
-            return Prompt("Only points are recorded. Press OK when the epoch is over")
+            return Prompt("Only points are counted. Press OK when the epoch is over")
         if partial_game.stage is PartialPhase.TURN and partial_game.active is not None:
             name = partial_game.name(partial_game.active)
             return Prompt("{name}: Ra tile, or who won?", {"name": name}, partial_game.active)
@@ -238,14 +238,14 @@ class PartialTable(Page, frozen=True):
 
 _YES = {
     Telling.RA_TILE: mark("A Ra tile"),
-    Telling.CALLED: mark("Ra was invoked"),
+    Telling.CALLED: mark("Ra invoked"),
     Telling.NOBODY: mark("Nobody"),
     Telling.EPOCH_OVER: mark("The epoch is over"),
 }
 
 
 _ASKED = {
-    PartialPhase.TURN: mark("Ra tile? Or who won, with which sun?"),
+    PartialPhase.TURN: mark("Ra tile, or who won?"),
     PartialPhase.DRAWN: mark("Which sun is in the centre now?"),
     PartialPhase.CALLED: mark("Which sun is in the centre now?"),
     PartialPhase.TALLY: mark("The epoch is over: count what everybody has"),

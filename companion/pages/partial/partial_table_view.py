@@ -6,14 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
-from msgspec.structs import replace
 
 from companion import narration
 from companion.core.commands import Bindings
 from companion.core.controls import Control
 from companion.core.messages import Enter, GoTo, Message, Open, Peek, Play, Route, TakeSun
 from companion.core.model import Model
-from companion.i18n import mark
 from companion.pages.bindings import controls, prompt
 from companion.pages.page_view import Name, Touch, keycaps
 from companion.pages.partial import joining, partial_card
@@ -101,7 +99,7 @@ def partial_track(look: Style, rect: Rect, shown: PartialTrack) -> Iterator[Piec
 
 def _untold(look: Style, room: Rect, told: str) -> Iterator[Piece]:
     """Yield what has happened, large, and below it that nobody tells which tiles lie here."""
-    untold = look.say("Tiles here are not recorded")
+    untold = look.say("Tiles here are not entered")
     if not told:
         yield from paragraph(look, room, untold, Size.LABEL, colour=look.theme.ink_third)
         return
@@ -176,16 +174,10 @@ def partial_table(look: Style, model: Model, page: PartialTable) -> Iterator[Pie
     button = None if asked.seat is None else model.session.buttons[asked.seat]
     names = known.partial_game.setup.players
     name = "" if asked.seat is None else short_name(look, names[asked.seat])
-    if look.is_big:
-        asked = replace(asked, sentence=_FROM_AFAR.get(asked.sentence, asked.sentence))
     bar = Question(question(look, asked), button, name, _aside(look, known))
     yield prompt_bar(look, where.prompt, bar)
     yield from panels(look, where, known, asked.seat)
     yield from _dock(look, where.dock, known)
-
-
-_FROM_AFAR = {mark("Ra tile? Or who won, with which sun?"): mark("Ra tile, or who won?")}
-"""What is asked in fewer words, and so larger, of people who sit far away."""
 
 
 def upper(look: Style, where: Bands, known: KnownTable) -> Iterator[Piece]:

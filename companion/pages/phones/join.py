@@ -31,7 +31,7 @@ class Join(PlainPage, frozen=True):
         if not asking:
             yield tap("Back", Next(), OK, UNDO, DIAL)
             if model.phones.seated or model.phones.watching:
-                yield hold("Nobody's phone any more", NobodysPhone(), RA, keys="f9")
+                yield hold("Remove all phones", NobodysPhone(), RA, keys="f9")
             return
         for each in asking:
             yield tap("Yes", AllowPhone(each.button), PLAYER_CONTROLS[each.button])

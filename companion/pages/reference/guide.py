@@ -144,7 +144,7 @@ class Rule(Sentences):
     NO_GOD_AT_AUCTION = "God tiles cannot be used during an auction."
 
     RA_PLAYER = "The Ra player bids last: whoever invoked Ra or drew the Ra tile."
-    ONE_BID = "Everybody once bids one face-up sun or passes."
+    ONE_BID = "Everybody has one chance: bid a face-up sun, or pass."
     HIGHER = "Every bid must be higher than the last."
     AFTER_RA_TILE = (
         "After a Ra tile everybody may pass; if everybody does, everything stays where it is."

@@ -34,7 +34,7 @@ class Rules(PlainPage, frozen=True):
         yield tap("Back", TurnDial(-1), P1, lit=self.leaf > 0)
         yield tap("Next", TurnDial(1), P2, OK, lit=self.leaf < LEAVES - 1)
         yield tap("Close", Next(), UNDO, RA, DIAL)
-        yield turning("Browse the rules")
+        yield turning("Browse")
 
     def title(self, look: Style, model: Model) -> str:
         """Return what the leaf is called, and which it is."""

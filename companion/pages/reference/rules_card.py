@@ -82,7 +82,7 @@ class Cost(Sentences):
     SECRECY = "Points stay face down; agree on who may see them before the end."
     ONE_GROUP_EACH = "No two players have the same group."
     LOOK_BACK = "Looking back changes nothing."
-    GO_ON = "Resuming from an earlier step undoes everything after it."
+    GO_ON = "Resuming from an earlier moment undoes everything after it."
     CAN_RETURN = "You can redo it until you do something else."
 
     SUN_KEYS = "Type the number of a sun: 13 is 1, then 3."
@@ -93,7 +93,7 @@ class KnownFact(Sentences):
     """What people enter of a game, and what they need not; the value is the English sentence."""
 
     TELL = "Enter every Ra tile, and which sun is in the centre after an auction."
-    WHOSE_SUN = "No need to say who won: everybody knows whose sun that was."
+    WHOSE_SUN = "No need to enter who won: everybody knows whose sun that was."
     THE_REST = "All other tiles lie on the table and are counted once the epoch is over."
     ON_RA_TRACK = "Ra tiles on the Ra track: {ra} of {limit}."
     CENTRE = "The winner gets all tiles and sun {sun}; the winning sun stays in the centre."

@@ -68,11 +68,11 @@ class EpochScores(Page, frozen=True):
         if self.hidden:
             following = narration.CATEGORIES[every[len(every) - self.hidden]]
             yield tap(following, Next(), OK)
-            yield tap("Lay all", do(EpochScores.lay, self.hidden), RA)
+            yield tap("Show all", do(EpochScores.lay, self.hidden), RA)
         else:
             yield tap("Next", Next(), OK, RA)
         if 0 < self.hidden < len(every) - 1:
-            yield tap("Back one", do(EpochScores.take_back), UNDO)
+            yield tap("One step back", do(EpochScores.take_back), UNDO)
         else:
             yield tap("Undo", TakeBack(), UNDO)
         if not self.hidden and model.session.agreement.secrecy is not Secrecy.SEALED:

@@ -108,7 +108,9 @@ def _sealed(look: Style, rect: Rect, model: Model) -> Iterator[Piece]:
     nobody = ScoreRow(look.say("This epoch"), (None,) * len(model.game.players))
     spot, body = cut_foot(rect, _lock_px(look))
     yield score_table(look, body, ScoreTable(heads(model), (), nobody))
-    yield from _lock(look, spot, look.say("Points sealed until the end"))
+    yield from _lock(
+        look, spot, look.canvas.words.state(look.say("Points"), look.say("sealed until the end"))
+    )
 
 
 def _lock_px(look: Style) -> int:

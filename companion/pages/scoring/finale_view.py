@@ -421,7 +421,7 @@ def _rows(
         or [(0,) * len(result.points)]
     )
     if any(floors):
-        lines.append(ScoreRow(look.say("Never below zero"), floors))
+        lines.append(ScoreRow(look.say("Not below 0"), floors))
     summed = _added([line.points for line in lines])
     fixed = tuple(
         None if total is None or known is None else total - known

@@ -56,7 +56,7 @@ def winner(look: Style, sky: Rect, shown: ShownTable, model: Model) -> Iterator[
     banner = sky.inset(look.either(10, 4))
     if past is None or lead is None or lead.sun is None or won is None:
         yield Box(banner, theme.panel, border=theme.gold, radius=banner.h // 2)
-        words = look.say("Nobody wins the lot")
+        words = look.say("Nobody won the auction")
         yield loud(look.text(banner, words, _banner_px(banner), theme.ink, CENTRED))
         return
     colour = theme.buttons[shown.buttons[lead.seat]]

@@ -222,7 +222,7 @@ def _told(shown: Shown, line: EntryLine, *, is_long: bool) -> str:
     """Return what happened: in a sentence, or in a short one."""
     look, model = shown.look, shown.model
     if line.step is None:
-        return look.say("Game start")
+        return look.say("At the start")
     events = line.step.events
     event = weightiest(events)
     is_end = any(isinstance(each, EpochEnded) for each in events)

@@ -126,11 +126,11 @@ def ribbon_text(look: Style, standing: Standing) -> str:
     """Return what is written across the suns of somebody who is out; nothing for others."""
     match standing:
         case Standing.PASSED:
-            return look.say("Passed")
+            return look.say("passed")
         case Standing.OUTBID:
-            return look.say("Outbid")
+            return look.say("outbid")
         case Standing.OUT:
-            return look.say("No bid")
+            return look.say("no bid")
         case Standing.RESTING | Standing.ACTIVE | Standing.LEADING:
             return ""
 

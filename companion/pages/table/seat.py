@@ -33,7 +33,7 @@ from companion.rules.actions import (
     UseGod,
 )
 from companion.rules.auction import Call, bidding_order, last_calls
-from companion.rules.editions import Seat
+from companion.rules.editions import Edition, Seat
 from companion.rules.model import Auction, Game, Phase
 from companion.rules.problems import Fact
 from companion.rules.tiles import bundle
@@ -217,7 +217,13 @@ def _hands(game: Game, choice: Choice, facts: dict[str, Fact]) -> Hands:
         case Pass():
             return Hands(mark("{name} passes"), _NOTHING_TO_DO, facts)
         case Invoke():
-            return Hands(mark("{name} invokes Ra!"), mark("Give {name} the Ra figure"), facts)
+            is_statue = game.setup.edition is Edition.C25
+            given = (
+                mark("Give {name} the Ra statue")
+                if is_statue
+                else mark("Give {name} the Ra figure")
+            )
+            return Hands(mark("{name} invokes Ra!"), given, facts)
         case UseGod(slot):
             tile = game.track[slot]
             taken: dict[str, Fact] = {} if tile is None else {"tile": tile}

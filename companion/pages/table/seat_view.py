@@ -8,10 +8,12 @@ from functools import partial
 from companion.core.controls import Control
 from companion.core.messages import TakeBack
 from companion.core.model import MachineMove, Model
+from companion.narration import thing_name
 from companion.pages.page_view import back_key, keycaps
 from companion.pages.status_bar import edge_px
 from companion.pages.table import seat as seats
 from companion.rules.actions import TRACK_SPACES, Bid, Discard, EndGods, Invoke, Pass, UseGod
+from companion.rules.components import RA_FIGURE
 from companion.rules.editions import Sun, Suns
 from companion.rules.model import Auction, AuctionTrack
 from companion.rules.tiles import Tile
@@ -250,7 +252,10 @@ def _pictures(
             is_bidding = isinstance(game.stage, Auction)
             return ((resting, look.say("its suns")),) if is_bidding and up else ((own, name),)
         case Invoke():
-            return (partial(_lying, Tile.RA), look.say("Ra figure")), (
+            return (
+                partial(_lying, Tile.RA),
+                thing_name(RA_FIGURE, look.canvas.words, game.setup.edition),
+            ), (
                 partial(_comes, look, Tile.RA, button),
                 name,
             )

@@ -62,7 +62,7 @@ class ThingCard(PlainPage, frozen=True):
             case FixedPart.RA_TRACK:
                 return Prompt(mark("Ra track"))
             case FixedPart.TILES:
-                return Prompt(mark("What somebody has"))
+                return Prompt(mark("What a player has"))
             case _:
                 return Prompt("Space {number}", {"number": self.whose + 1})
 

@@ -82,7 +82,7 @@ def test_an_entry_that_cannot_be_corrected_is_asked_about_too_if_it_no_longer_fi
     desk = an_epoch_that_ended_earlier()
     assert dict(prompt(desk.model).facts) == {"entry": 18}
     assert offered(desk) == [STOP, LEAVE]
-    assert "The epoch is over: first say what everybody has" in " ".join(words(shown(desk.model)))
+    assert "The epoch is over: first enter what everybody has" in " ".join(words(shown(desk.model)))
     choose(desk, Remedy.STOP)
     changes = (Change(2, (RA,)), Change(17, ()))
     assert desk.entries[-1] == Correct(changes, until=18)

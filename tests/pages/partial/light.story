@@ -96,7 +96,7 @@ every tile is entered again from here, and what is missing is asked for
 given light 3 SCORE_ONLY
 
 a game in which only points are counted stays one, though none begins so any more
-                                 = dark ra; is list(level_lines(model)) == []; asks Only points are recorded. Press OK when the epoch is over
+                                 = dark ra; is list(level_lines(model)) == []; asks Only points are counted. Press OK when the epoch is over
     ra                           = refused SCORES_ONLY
     $StepSun(1)                  = refused SCORES_ONLY
     $UseGods()                   = refused SCORES_ONLY

@@ -124,7 +124,7 @@ def test_another_order_of_the_bag_changes_nothing_that_it_decides(strength: Stre
 def test_the_voice_says_both_sentences_when_it_has_decided() -> None:
     before = seated(at_table(3))
     model = decided(before, INVOKE)
-    assert news(before, model, ENGLISH) == ("Anna invokes Ra!", "Give Anna the Ra figure")
+    assert news(before, model, ENGLISH) == ("Anna invokes Ra!", "Give Anna the Ra statue")
 
 
 def test_free_buttons_are_taken_in_order_and_people_keep_theirs() -> None:
