@@ -15,7 +15,7 @@ from companion.core.commands import DIAL, OK, RA, UNDO, Command, Prompt, hold, k
 from companion.core.controls import PLAYER_CONTROLS
 from companion.core.effects import Dispatch, Update, do, quick, refused
 from companion.core.messages import Enter, Next, Open, Refused, Route, TurnDial
-from companion.core.mnemonics import SUN_KEYS
+from companion.core.mnemonics import SUN_KEYS, named_tiles
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.i18n import mark
@@ -40,10 +40,6 @@ from companion.rules.problems import Problem
 from companion.rules.tiles import KEPT, NO_TILES, Tile, Tiles
 from companion.rules.tiles import count as copies_of
 from companion.ui.style import Piece, Style
-
-SKIP_KEY = "x"
-"""Nobody knows what this player has; none of the keys of suns."""
-
 
 _TEN = 10
 
@@ -100,7 +96,10 @@ class SheetTally(Page, frozen=True):
         yield tap(onward, do(SheetTally.go_on), OK, lit=can_go_on(self))
         yield tap("Back", do(SheetTally.go_back), UNDO)
         skipping = mark("Known") if count.is_skipped else mark("Unknown")
-        yield tap(skipping, do(SheetTally.skip_player), RA, keys=SKIP_KEY)
+        yield tap(skipping, do(SheetTally.skip_player), RA)
+        for name, tile in named_tiles(model.preferences.tile_keys).items():
+            if tile in places(self):
+                yield key(name, do(SheetTally.add_one, tile))
         if isinstance(what, Tile | Points):
             yield tap("Next", do(SheetTally.move, 1), DIAL)
             yield turning("Number")

@@ -31,6 +31,8 @@ a number is never below none, nor above what fits
     nile=7 <2                    = has A nile 5
     >4                           = has A nile 9
     nile=120                     = has A nile 99
+a tile's letter is one more of it, as it means that tile at the table
+    'p 'p 'p 'n 'f 'x            = has A pharaoh 3 nile 1 flood 1 mon_sphinx 1; on mon_sphinx
 digits say how many of a kind there are
     nile=3 '5                    = has A nile 5
 only the end needs suns
@@ -42,7 +44,7 @@ a push at a number goes on to the next kind
     dial                         = on god
 keys of a count are those that stand on a keyboard
                                  = key return,enter do(SheetTally.go_on); key backspace,escape do(SheetTally.go_back); key right,tab do(SheetTally.move,1); key left do(SheetTally.move,-1); key space do(SheetTally.move,1)
-                                 = key +,=,up TurnDial(1); key -,down TurnDial(-1); key x do(SheetTally.skip_player); key f5 do(SheetTally.open_player,0); key f7 do(SheetTally.open_player,2); key home Open(Route.MENU); nokey f8; key 9 do(SheetTally.set_number,Tile.GOD,9)
+                                 = key +,=,up TurnDial(1); key -,down TurnDial(-1); key r do(SheetTally.skip_player); key x do(SheetTally.add_one,Tile.SPHINX); key f5 do(SheetTally.open_player,0); key f7 do(SheetTally.open_player,2); key home Open(Route.MENU); nokey f8; key 9 do(SheetTally.set_number,Tile.GOD,9)
 labels say what a push and the way on do
                                  = label dial Next; dial Number; label ok Next player; label ra Unknown; means dial! Open(Route.MENU); means p2 do(SheetTally.open_player,1); unbound p1
     ra                           = label ra Known
@@ -68,7 +70,7 @@ who is left out comes back with the same press
     nile=2 ra                    = skipped A; points gold
     ra                           = skipped; points gold 0
 who is left out comes back with a number, too
-    nile=2 'x                    = skipped A
+    nile=2 'r                    = skipped A
     nile=2                       = skipped
 of several things that cannot be the first is named and pointed at
     mon_pyramid=9 ok flood=50 :C ok = refused TOO_MANY_TILES; is model.screen.said.facts["tile"] == Tile.FLOOD; on flood
