@@ -207,6 +207,11 @@ def _points(
     net = tuple(None if score is None else score.net for score in ended.scores)
     lines.append(ScoreRow(look.say("This epoch"), net))
     totals = tuple(hand.score for hand in after.hands)
+    before = tuple(
+        None if whole is None or own is None else whole - own
+        for whole, own in zip(totals, net, strict=True)
+    )
+    lines.append(ScoreRow(look.say("Points before"), before, is_plain=True))
     total = ScoreRow(look.say("Total"), totals, is_plain=True)
     foot = tuple(
         line for text in _ties(look, after, ranked)

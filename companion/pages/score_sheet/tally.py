@@ -93,6 +93,7 @@ class SheetTally(Page, frozen=True):
                 yield tap("", do(SheetTally.open_player, Seat(seat)), PLAYER_CONTROLS[button])
             yield key(PLAYER_KEYS[seat], do(SheetTally.open_player, Seat(seat)))
         onward = mark("Done") if _next_seat(self) is None else mark("Next player")
+        onward = mark("Suns") if lacks_suns(self) else onward
         yield tap(onward, do(SheetTally.go_on), OK, lit=can_go_on(self))
         yield tap("Back", do(SheetTally.go_back), UNDO)
         skipping = mark("Known") if count.is_skipped else mark("Unknown")
@@ -151,7 +152,13 @@ class SheetTally(Page, frozen=True):
         return replace(model, page=replace(self, place=place)), ()
 
     def go_on(self, model: Model) -> Update:
-        """Go on to the next player; after the last, say first what cannot be, else the points."""
+        """Go on to the next player; after the last, say first what cannot be, else the points.
+
+        Suns that nobody has entered come first: without them the end cannot be scored.
+        """
+        if lacks_suns(self):
+            first = len(places(self)) - len(suns_in_play(len(self.counts)))
+            return replace(model, page=replace(self, place=first)), ()
         after = _next_seat(self)
         if after is not None:
             return replace(model, page=page_of(self, after)), ()
@@ -228,6 +235,13 @@ def asks_points(page: SheetTally) -> bool:
 def asks_suns(page: SheetTally) -> bool:
     """Whether suns are counted: at the end they score, and in a game the next epoch needs them."""
     return page.epoch == LAST_EPOCH or page.purpose is Purpose.TALLY
+
+
+def lacks_suns(page: SheetTally) -> bool:
+    """Whether the player's suns are asked for, and neither entered nor pointed at yet."""
+    count = page.counts[page.seat]
+    is_missing = asks_suns(page) and not count.suns and not count.is_skipped
+    return is_missing and isinstance(pointed(page), Tile | Points)
 
 
 def places(page: SheetTally) -> tuple[Place, ...]:

@@ -11,7 +11,8 @@ the points of a whole game lead to the next epoch, what is kept stays, and back 
     ok                           = is page.epoch == 2; has A nile 3 mon_temple 2; is len(page.earlier) == 1; is (Points.BEFORE in places(page)) == False
     undo                         = page SheetResult; is page.counting.epoch == 1; has A gold 1 nile 3 mon_temple 2
     ok ok ok ok ok               = is page.epoch == 3; is len(page.earlier) == 2; is 9 in places(page)
-    ok ok ok                     = page SheetResult; label ok Leave
+    ok                           = is page.place == 18; label ok Next player
+    ok ok ok ok ok               = page SheetResult; label ok Leave
     ok                           = page Welcome
 what is counted survives the menu
     nile=4 dial! undo            = page Welcome
@@ -168,7 +169,7 @@ not in the first
     pharaoh=3 ok                 = points pharaohs 5 -2
 given count 2 THIRD FINAL_ONLY
 in the last
-    pharaoh=3 ok                 = points pharaohs 5 0
+    pharaoh=3 ok ok              = points pharaohs 5 0
 given count 3 FIRST EVERY_EPOCH
 two of three who are counted so far lose what the last loses
     pharaoh=3 ok                 = points pharaohs 5 -2; is page.partial_game.setup.options.two_player_no_penalty.name == "OFF"
