@@ -40,16 +40,16 @@ from companion.pages.table import (
     auction,
     auction_view,
     beginning,
+    disaster,
+    gods,
     motion,
     seat,
     seat_view,
     table_view,
+    turn,
 )
 from companion.pages.table.choices import Pick, PickDeed, PickDiscard, PickGod, PickSun, PickTile
-from companion.pages.table.disaster import Disaster
-from companion.pages.table.gods import Gods
 from companion.pages.table.situation import Situation
-from companion.pages.table.turn import Turn
 from companion.rules.model import Discarding, Phase
 from companion.rules.records.timeline import Timeline
 from companion.rules.tiles import Tile
@@ -190,10 +190,10 @@ def _below(model: Model, pick: Pick | None) -> Situation:
         called = pick if isinstance(pick, PickSun | PickDeed) else None
         return auction.Bidding(model, now, called)
     if isinstance(stage, Discarding):
-        return Disaster(model, stage, pick if isinstance(pick, PickDiscard) else None)
+        return disaster.Disaster(model, stage, pick if isinstance(pick, PickDiscard) else None)
     if stage is Phase.GODS or isinstance(pick, PickGod):
-        return Gods(model, pick if isinstance(pick, PickGod) else None)
-    return Turn(model, pick if isinstance(pick, PickTile | PickDeed) else None)
+        return gods.Gods(model, pick if isinstance(pick, PickGod) else None)
+    return turn.Turn(model, pick if isinstance(pick, PickTile | PickDeed) else None)
 
 
 def picking(model: Model, pick: Pick | None) -> Update:
