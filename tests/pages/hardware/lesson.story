@@ -61,6 +61,8 @@ given lesson attic full nile dis_earthquake
 a box goes on with the first kind of tile that lacks tags, and then with the other
                                  = is page.kind == "nile"
     lay:FFFF                     = is page.kind == "dis_earthquake"
+a kind never gets more tags than the box has tiles of it
+    $do(TagTeaching.choose,"gold") $TagSeen("EEEE",0.0) = is (page.told, page.facts) == (TeachingSentence.FULL, {"kind": "gold"}); is "EEEE" not in page.box.tags
 
 given lesson attic full sun-9
 
