@@ -83,35 +83,47 @@ through all languages or play whole evenings: they are slow, and so are these fi
 
 SLOW = frozenset(
     (
-        "cli/test_command_line.py",  # starts processes
+        "cli/test_at_a_terminal.py",  # starts processes
+        "cli/test_command_line.py",
         "cli/test_ends.py",
         "cli/test_review.py",  # plays on from every decision
+        "cli/test_pulled_sticks.py",
         "cli/test_rules.py",  # every sheet in every language
+        "cli/test_schemas.py",  # whole games
+        "cli/test_states.py",
         "cli/test_troubles.py",
         "core/test_entering.py",
-        "core/test_putting_right.py",
+        "core/test_evening_of_slips.py",
+        "core/test_first_game.py",  # many games
+        "pages/corrections/test_putting_right.py",
         "core/test_reading.py",
+        "core/test_scanning.py",
         "hardware/test_promises.py",  # every device in a storm
         "hardware/test_real_pins.py",
+        "net/test_written_files.py",
         "rules/test_against_the_oracle.py",  # whole trees of games
         "view/test_afar.py",  # every page on every screen
+        "view/test_auction_suns.py",
         "view/test_contrast.py",
+        "view/test_curtain.py",
+        "view/test_disaster.py",
         "view/test_first_game_room.py",
         "view/test_every_page.py",
         "view/test_fixing.py",  # every way to correct an entry
         "view/test_golden_languages.py",
         "view/test_pointing.py",
+        "view/test_ra_called.py",
         "view/test_reading.py",
         "view/test_reading_distance.py",
+        "view/test_scored.py",
+        "view/test_touch.py",
         "view/test_type.py",
     )
 )
 
 
 LONGEST = (
-    "systemd/test_bundle.py",
     "app/test_killing.py",
-    "systemd/test_install.py",
     "staff/test_day.py",
     "security/test_hidden_points.py",
     "view/test_reading_distance.py",

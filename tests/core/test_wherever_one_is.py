@@ -107,22 +107,11 @@ def test_options_need_somebody_who_sits_there() -> None:
     assert said(model) == Notice(Notes.NEEDS_TWO)
 
 
-DOORS = (Route.MENU, Route.RULES, Route.SHEET, Route.HELP, Route.TROUBLES)
-
-
-DOORS = (Route.MENU, Route.RULES, Route.SHEET, Route.HELP, Route.TROUBLES)
-
-
-DOORS = (Route.MENU, Route.RULES, Route.SHEET, Route.HELP, Route.TROUBLES)
-
-
-DOORS = (Route.MENU, Route.RULES, Route.SHEET, Route.HELP, Route.TROUBLES)
-
-
 def test_every_door_leads_to_its_page() -> None:
     model = Model(page=Welcome())
     trouble, _ = update(model, Trouble(GONE))
-    pages = {door: type(update(trouble, Open(door))[0].page) for door in DOORS}
+    doors = (Route.MENU, Route.RULES, Route.SHEET, Route.HELP, Route.TROUBLES)
+    pages = {door: type(update(trouble, Open(door))[0].page) for door in doors}
     assert pages == {
         Route.MENU: Menu,
         Route.RULES: Rules,
