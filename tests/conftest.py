@@ -96,7 +96,7 @@ SLOW = frozenset(
         "core/test_evening_of_slips.py",
         "core/test_first_game.py",  # many games
         "pages/corrections/test_putting_right.py",
-        "core/test_reading.py",
+        "pages/reference/test_reading.py",
         "core/test_scanning.py",
         "hardware/test_promises.py",  # every device in a storm
         "hardware/test_real_pins.py",

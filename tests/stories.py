@@ -34,7 +34,7 @@ from companion.i18n import ENGLISH
 from companion.opponent.strength import Strength
 from companion.pages.bindings import controls, prompt
 from companion.pages.corrections.fix_entry import FixEntry, Remedy, remedies
-from companion.pages.hardware import tag_teaching
+from companion.pages.hardware import pin_wizard, tag_teaching
 from companion.pages.hardware.tag_teaching import KINDS as TAUGHT
 from companion.pages.keyboard import keys
 from companion.pages.kiosk.messages import LogStaffAction, ShowFound
@@ -293,6 +293,17 @@ def epoch(said: list[str], _: list[str]) -> Desk:
     return ended(int(players), int(epochs), Secrecy[secrecy[0]] if secrecy else Secrecy.OPEN)
 
 
+@given
+def wires(_: list[str], lines: list[str]) -> Desk:
+    """The pin wizard, with lamps planned at the pins 12, 16 and 20; below, what was done before."""
+    at = Desk()
+    at.take(effects.OpenBuilderPage(effects.BuilderPage.WIZARD))
+    at.take(pin_wizard.PinsFree(tuple(range(2, 28)), (12, 16, 20)))
+    for word in " ".join(lines).split():
+        done(at, word)
+    return at
+
+
 # What is done.
 
 Do = Callable[..., object]
@@ -441,6 +452,35 @@ def lay_tag(at: Desk, uid: str) -> None:
     (order,) = at.take(messages.TagSeen(uid, 0.0))
     assert isinstance(order, tag_teaching.KeepBox), order
     at.take(tag_teaching.TeachingKept(order.page))
+
+
+@does(r"pin([\d,]+)(!?)")
+def press_pins(at: Desk, pins: str, hold: str) -> None:
+    """``pin5,6``: press buttons on bare wires one after the other; ``pin5!``: hold one."""
+    for pin in map(int, pins.split(",")):
+        _wire(at, pin, is_low=True)
+        at.take(messages.Tick(at.model.now + (pin_wizard.HOLD_SECONDS if hold else 0.1)))
+        _wire(at, pin, is_low=False)
+        at.take(messages.Tick(at.model.now + 0.1))
+
+
+@does(r"(/?)wire([\d^,]+)")
+def move_wires(at: Desk, slowly: str, moves: str) -> None:
+    """``wire5,9,9^``: wires close and, with ``^``, open; ``/``: a quarter of a second between."""
+    for move in moves.split(","):
+        _wire(at, int(move.rstrip("^")), is_low=not move.endswith("^"))
+        at.take(messages.Tick(at.model.now + (pin_wizard.REST_SECONDS / 2 if slowly else 0.01)))
+
+
+@does(r"dial(\d+)-(\d+)")
+def turn_wires(at: Desk, first: str, second: str) -> None:
+    """``dial17-27``: a dial on these wires turns by a detent after a second of rest."""
+    at.take(messages.Tick(at.model.now + 1))
+    move_wires(at, "", f"{first},{second},{first}^,{second}^")
+
+
+def _wire(at: Desk, pin: int, *, is_low: bool) -> None:
+    at.take(pin_wizard.PinMoved(pin, is_low=is_low, at=at.model.now))
 
 
 @does("finish")
@@ -890,6 +930,7 @@ ROOMS = (
     "table.seat",
     "table.peek",
     "table.turn_marker",
+    "table.looking_back",
 )
 """Modules of pages whose functions a story may ask, besides those of auctions and counts."""
 

@@ -1,34 +1,16 @@
 """Whose points can be looked at, and what the screen says of it before anybody looks."""
 
-from msgspec.structs import replace
-
-from companion.core.controls import Control
 from companion.core.effects import do
 from companion.core.messages import EndPeek, Enter, GoTo, Peek
 from companion.pages.partial.joining import Joining
 from companion.pages.partial.partial_table import PartialTable
-from companion.pages.table import peek
 from companion.pages.table.ra_track import UNKNOWN
 from companion.rules.corrections.fixing import Fix, HandFix
 from companion.rules.editions import Seat
-from companion.rules.model import Phase
 from companion.ui.scene import Text
-from tests.core.desk import Desk, a_desk
+from tests.core.desk import Desk
 from tests.pages.partial.test_joining import begun
 from tests.view.gallery import shown
-
-BUTTONS = (Control.P1, Control.P3, Control.P5)
-"""Of three people."""
-
-
-def test_before_and_after_a_game_nobody_has_points_to_look_at() -> None:
-    assert not peek.may_peek(Desk().model)
-    model = a_desk(3).model
-    assert peek.may_peek(model)
-    timeline = model.session.timeline
-    assert timeline is not None
-    over = replace(timeline, start=replace(model.game, stage=Phase.OVER))
-    assert not peek.may_peek(model.with_session(timeline=over))
 
 
 def own_points(desk: Desk) -> str:

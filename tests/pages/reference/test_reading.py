@@ -1,47 +1,28 @@
 """Reading while the game waits: the card eats no press, and the pages lead back."""
 
-import pytest
 from msgspec.structs import replace
 
 from companion.app.controls import Fingers, typed
-from companion.core.commands import player_control
 from companion.core.messages import (
-    GoTo,
-    Open,
     Play,
-    Route,
     ShowCard,
-    Tick,
-    Trouble,
-    TroubleOver,
-    TurnDial,
 )
 from companion.core.model import Model
-from companion.core.notices import Notes, Notice
-from companion.core.session import Agreement, Secrecy
 from companion.pages.bindings import controls
 from companion.pages.history.history import History
-from companion.pages.kiosk.staff_call import Help
-from companion.pages.menu.about import About
-from companion.pages.menu.menu import Menu
 from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome
-from companion.pages.reference.guide import LEAVES
-from companion.pages.reference.reading import Rules
 from companion.pages.reference.rules_card import card
 from companion.pages.scoring.epoch import EpochScores
-from companion.pages.scoring.finale import Finale
-from companion.pages.scoring.projected import ProjectedScore
 from companion.pages.table.table import Table
 from companion.pages.table.worth import projected
 from companion.pages.update import update
 from companion.rules.actions import DRAWS
-from companion.rules.editions import Seat
 from companion.rules.model import Phase
 from companion.rules.records.timeline import Timeline
 from companion.rules.tiles import Tile
 from hardware.events import ButtonDown, ButtonUp, Control
-from tests.core.desk import a_desk, dice, is_refusal, models
+from tests.core.desk import a_desk, dice, models
 
 
 def with_card(model: Model) -> Model:
@@ -71,32 +52,6 @@ def test_whatever_is_pressed_puts_the_card_away_and_does_what_it_does_without_it
                 assert update(shown, offer.message) == update(model, offer.message)
 
 
-def test_a_tile_that_is_drawn_while_the_card_lies_there_is_drawn() -> None:
-    desk = a_desk(3)
-    desk.take(ShowCard())
-    assert desk.model.screen.is_card_shown
-    desk.press("p2")
-    assert not desk.model.screen.is_card_shown
-    assert desk.entries == [DRAWS[Tile.NILE]]
-
-
-def test_asking_again_puts_the_card_away() -> None:
-    desk = a_desk(3)
-    before = desk.model
-    desk.take(ShowCard())
-    desk.take(ShowCard())
-    assert desk.model == before
-
-
-def test_what_happens_by_itself_leaves_the_card_where_it_is() -> None:
-    desk = a_desk(3)
-    desk.take(ShowCard())
-    trouble = Notice(Notes.READER_LOST)
-    for message in (Tick(5.0), Trouble(trouble), TroubleOver(trouble)):
-        desk.take(message)
-        assert desk.model.screen.is_card_shown
-
-
 def test_the_card_is_asked_for_with_the_dial_and_ok_but_while_looking_back() -> None:
     for model in models(3, 2)[::5]:
         if card(model) is not None and not isinstance(model.page, History):
@@ -118,78 +73,12 @@ def test_a_question_mark_asks_for_the_card_on_any_keyboard() -> None:
         assert typed(name, text, "", a_desk(3).model) == ShowCard()
 
 
-def test_at_home_f1_lays_the_card_down_and_puts_it_away() -> None:
-    desk = a_desk(3)
-    desk.key("f1")
-    assert desk.model.screen.is_card_shown
-    desk.key("f1")
-    assert not desk.model.screen.is_card_shown
-
-
-def test_in_a_cafe_f1_asks_what_guests_need() -> None:
-    desk = a_desk(3)
-    desk.model = desk.model.with_preferences(kiosk=True)
-    desk.key("f1")
-    assert desk.page() == Help()
-
-
 def test_a_question_mark_is_not_typed_into_a_name() -> None:
     desk = a_desk(3)
     desk.model = Model(page=Welcome())
     desk.press("p1")
     assert isinstance(desk.page(), Seating)
     assert typed("/", "?", "", desk.model) == ShowCard()
-
-
-def test_where_nothing_is_decided_a_question_mark_opens_the_overview() -> None:
-    desk = a_desk(3)
-    for page in (Menu(), About()):
-        desk.take(GoTo(page))
-        desk.take(ShowCard())
-        assert desk.page() == Rules()
-
-
-def test_what_is_half_done_is_not_left_for_the_rules() -> None:
-    desk = a_desk(3)
-    desk.take(GoTo(Rules(4)))
-    assert is_refusal(desk.take(ShowCard()))
-    assert desk.page() == Rules(4)
-
-
-def test_the_dial_leafs_through_the_rules_and_stops_at_their_ends() -> None:
-    desk = a_desk(3)
-    desk.take(Open(Route.RULES))
-    desk.take(TurnDial(-3))
-    assert desk.page() == Rules(0)
-    desk.take(TurnDial(LEAVES + 5))
-    assert desk.page() == Rules(LEAVES - 1)
-    desk.press("undo")
-    assert desk.page() == Table()
-
-
-def test_the_keyboard_leafs_through_the_rules() -> None:
-    desk = a_desk(3)
-    desk.take(Open(Route.RULES))
-    desk.key("right")
-    desk.key("return")
-    assert desk.page() == Rules(2)
-    desk.key("escape")
-    assert desk.page() == Table()
-
-
-def test_the_rules_can_be_read_before_anybody_plays() -> None:
-    desk = a_desk(3)
-    desk.model = Model(page=Welcome())
-    desk.press("undo")
-    assert desk.page() == Rules()
-    desk.press("ra")
-    assert desk.page() == Welcome()
-
-
-@pytest.mark.parametrize("leaf", [-4, 99])
-def test_a_leaf_that_there_is_not_is_never_opened(leaf: int) -> None:
-    model, _ = update(Model(page=Welcome()), GoTo(Rules(leaf)))
-    assert model.page in (Rules(0), Rules(LEAVES - 1))
 
 
 def test_what_would_score_is_what_is_scored_when_the_epoch_ends_at_once() -> None:
@@ -208,31 +97,6 @@ def test_what_would_score_is_what_is_scored_when_the_epoch_ends_at_once() -> Non
         assert tuple(score.after for score in projected(game)) == after
         checked += 1
     assert checked > 50
-
-
-def test_what_scores_now_is_not_shown_while_points_are_sealed() -> None:
-    desk = a_desk(3)
-    desk.model = desk.model.with_session(agreement=Agreement(secrecy=Secrecy.SEALED))
-    desk.take(Open(Route.WORTH))
-    assert desk.page() == Table()
-
-
-def test_what_scores_now_is_not_shown_before_or_after_a_game() -> None:
-    for model in (Model(page=Welcome()), models(3, 1)[-1]):
-        opened, _ = update(model, Open(Route.WORTH))
-        assert isinstance(opened.page, Welcome | Finale | EpochScores)
-
-
-def test_a_players_button_shows_the_reasons_of_what_scores_now_and_hides_them_again() -> None:
-    desk = a_desk(3)
-    own = player_control(desk.model, Seat(1))
-    desk.take(Open(Route.WORTH))
-    desk.press(own)
-    assert desk.page() == ProjectedScore(Seat(1))
-    desk.press(own)
-    assert desk.page() == ProjectedScore()
-    desk.press("ok")
-    assert desk.page() == Table()
 
 
 def test_random_hands_that_ask_for_the_card_play_the_same_game() -> None:

@@ -1,0 +1,26 @@
+# The past as a list: what OK and Back do there, and one numbering of entries.
+
+given new 3 {draw nile} {draw gold} {draw nile} {draw gold}
+
+OK steps to the buttons, and Back goes one step at a time
+    $Open(Route.HISTORY) <2 ok   = is page == History(2, Depth.CHOOSE)
+    ok                           = is page == History(2, Depth.ASK)
+    undo                         = is page == History(2, Depth.CHOOSE)
+    undo                         = is page == History(2)
+    undo                         = page Table; unwritten
+going back asks once, and is one entry
+    $Open(Route.HISTORY) <3 ok ok ok = written undo 3; page Table
+No leads to the list
+    $Open(Route.HISTORY) <3 ok ok > ok = is page == History(1); unwritten
+the dial goes from going back to what was wrong
+    $Open(Route.HISTORY) <2 ok > ok = is page == FixEntry(2)
+what was taken back stays in the list and comes again without a question
+    $TakeBack(2) $GoTo(History(4)) = is [each.message for each in page.ways(model)] == [BringBack(2)]
+an entry's place in the list is its number wherever it is shown
+    $Open(Route.HISTORY) $TakeBack(1) {draw ra} = is [each.number for each in lines(session.timeline)] == [0, 1, 2, 3, 4]
+    $Open(Route.HISTORY) p3      = is page == FixEntry(6); is dict(prompt.facts) == {"entry": 4}
+
+given new 3 {draw nile} {draw ra}
+
+turns are counted, and bids are part of one
+                                 = is [each.turn and each.turn.number for each in lines(session.timeline)] == [None, 1, 2]

@@ -1,0 +1,49 @@
+# Pages lead back, old pictures lead nowhere, and the menu leads everywhere.
+
+given start
+
+Back leads page by page to the start
+    p1 p2 $Agree(Agreement(dealt_by_hand=True)) ok ra = page Dealing
+    undo                         = page Seating
+    undo                         = page Welcome
+Escape leads back before a game and loses no name
+    p1 p2 "Q 'tab 'escape        = page Seating; people 0 1Q
+the dial chooses the language on the start page
+    >                            = is model.preferences.language != "en"
+    <                            = is model.preferences.language == "en"
+
+given cafe
+
+guests cannot quit the program
+                                 = is "Quit" in [each.label for each in Menu().entries(model)] == False
+
+given new 3
+
+a touch on the picture of a game that was left leads to the start
+    each $Leave() $GoTo(Table()) $GoTo(EpochScores()) $GoTo(EpochScores(Seat(1))) $GoTo(Finale(2)) $GoTo(History(3)) = page Welcome
+a touch on an old picture does not take the table away
+    each $GoTo(Welcome()) $GoTo(Seating((Guest(0),))) $GoTo(OptionsPage((Guest(0),Guest(1)))) $GoTo(EpochScores()) $GoTo(Finale()) $Join(4) $Begin() = page Table; unwritten
+the menu leads everywhere and back
+    'n dial!                     = page Menu
+    $GoTo(Menu(row=0)) ok        = is page == History(1)
+    $GoTo(Menu(row=1)) ok        = is page == ProjectedScore()
+    $GoTo(Menu(row=3)) ok        = is page == Seats()
+    choose:Leave;_game_is_saved  = page Welcome; orders CloseBook
+
+given played 3 0 -1
+
+the menu leads back to a scoring and into a reveal and gives nothing away
+    $GoTo(EpochScores()) 'escape 'down = is page == Menu(row=1)
+    'escape                      = is page == EpochScores()
+    $GoTo(Finale(1)) 'home 'down = is page == Menu(row=1)
+    'escape                      = is page == Finale(1)
+what is opened over a reveal leads back to where it stood
+    $GoTo(Finale(1)) $GoTo(About()) 'right 'escape = is page == Finale(1)
+    $GoTo(Rules()) 'right 'escape = is page == Finale(1)
+    $GoTo(History(0)) 'right 'escape = is page == Finale(1)
+    $GoTo(FixPanel()) 'right 'escape = is page == Finale(1)
+    $GoTo(Help()) 'right 'escape = is page == Finale(1)
+    $Open(Route.MENU) $GoTo(FixPanel()) 'right 'escape = is page == Finale(1)
+    $GoTo(EpochScores(Seat(1))) $Open(Route.MENU) $GoTo(About()) 'escape = is page == EpochScores(Seat(1))
+who takes back is not led back to a reveal
+    $GoTo(Finale(1)) $GoTo(History(0)) ok ok ok = page Table; is model.screen.revealing == None

@@ -1,0 +1,54 @@
+"""Before a game: names, options, and suns that people dealt themselves."""
+
+import pytest
+
+from companion.core.naming import LONGEST_NAME
+from companion.core.session import Agreement
+from companion.pages.new_game.options import OptionsPage, rows
+from companion.pages.new_game.seating import Seating
+from companion.pages.table.beginning import fitting
+from companion.rules.editions import Edition, NoPenalty, Options, Split, setup
+from tests.core.evenings import PLAYERS, seated
+
+
+def test_a_name_can_be_mended_and_is_cut_where_it_gets_too_long() -> None:
+    desk = seated(1)
+    for key in (" ", "A", "b", "backspace"):
+        desk.key(key)
+    for _ in range(300):
+        desk.key("\u00e9")
+    page = desk.model.page
+    assert isinstance(page, Seating)
+    assert page.guests[0].name == "A" + "\u00e9" * (LONGEST_NAME - 1)
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_every_value_of_every_option_can_be_played(players: int) -> None:
+    desk = seated(players)
+    desk.press("ok")
+    tried = 0
+    for row in range(len(rows(desk.model.session.agreement, players))):
+        for _ in range(12):
+            page = desk.model.page
+            assert page == OptionsPage(page.guests, row) if isinstance(page, OptionsPage) else False
+            agreed = fitting(desk.model.session.agreement, players)
+            setup(tuple("ABCDE"[:players]), agreed.options)
+            tried += 1
+            desk.press("dial")
+        desk.turn(1)
+    assert tried >= 48
+    assert isinstance(desk.model.page, OptionsPage)
+    assert desk.model.page.row == 0
+
+
+def test_an_option_that_does_not_fit_the_number_of_players_is_left_out() -> None:
+    options = Options(
+        edition=Edition.ALEA_1999,
+        two_player_split=Split.BGG,
+        two_player_no_penalty=NoPenalty.EVERY_EPOCH,
+    )
+    assert fitting(Agreement(options=options), 2).options == options
+    three = fitting(Agreement(options=options), 3).options
+    assert three == Options(edition=Edition.ALEA_1999)
+    two = fitting(Agreement(options=Options(edition=Edition.ALEA_1999)), 2)
+    assert two.options.two_player_split is Split.RAZZIA

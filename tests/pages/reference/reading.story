@@ -1,0 +1,53 @@
+# Reading while the game waits: the card eats no press, and the pages lead back.
+
+given new 3
+
+a tile that is drawn while the card lies there is drawn
+    $ShowCard()                  = is model.screen.is_card_shown
+    p2                           = written draw nile; is model.screen.is_card_shown == False
+asking again puts the card away
+    $ShowCard() $ShowCard()      = is model.screen.is_card_shown == False
+what happens by itself leaves the card where it is
+    each $ShowCard() @5 $Trouble(Notice(Notes.READER_LOST)) $TroubleOver(Notice(Notes.READER_LOST)) = is model.screen.is_card_shown
+at home F1 lays the card down and puts it away
+    'f1                          = is model.screen.is_card_shown
+    'f1                          = is model.screen.is_card_shown == False
+in a café F1 asks what guests need
+    kiosk:=True 'f1              = page Help
+where nothing is decided the overview opens
+    $GoTo(Menu()) $ShowCard()    = page Rules
+    $GoTo(About()) $ShowCard()   = page Rules
+what is half done is not left for the rules
+    $GoTo(Rules(4)) $ShowCard()  = heard REFUSED; is page == Rules(4)
+the dial leafs through the rules and stops at their ends
+    $Open(Route.RULES) <3        = is page == Rules(0)
+    >99                          = is page == Rules(9)
+    undo                         = page Table
+the keyboard leafs through the rules
+    $Open(Route.RULES) 'right 'return = is page == Rules(2)
+    'escape                      = page Table
+a player's button shows the reasons of what scores now and hides them again
+    $Open(Route.WORTH) p3        = is page == ProjectedScore(Seat(1))
+    p3                           = is page == ProjectedScore()
+    ok                           = page Table
+
+given epoch 3 1 SEALED
+
+what scores now is not shown while points are sealed
+    back $Open(Route.WORTH)      = page Table
+
+given start
+
+the rules can be read before anybody plays
+    undo                         = is page == Rules()
+    ra                           = page Welcome
+a leaf that there is not is never opened
+    $GoTo(Rules(-4))             = is page == Rules(0)
+    $GoTo(Rules(99))             = is page == Rules(9)
+what scores now is not shown before a game
+    $Open(Route.WORTH)           = page Welcome
+
+given played 3 1 -1
+
+nor after it
+    $Open(Route.WORTH)           = is type(page).__name__ in ("Finale", "EpochScores")

@@ -1,0 +1,35 @@
+# What was counted stays: Back leads out of a count and on leads back into it, whatever lies between.
+
+given start
+
+one Back too many leads to the setup, and on leads back into the count
+    $Open(Route.SHEET) ra nile=7 undo = page SheetSetup
+    ra                           = number nile 7
+what is changed in the setup keeps what was counted
+    $Open(Route.SHEET) ra nile=7 undo $do(SheetSetup.change,0,1) = is len(page.names) == 2
+    ra                           = number nile 7; is len(page.counts) == 2
+a later epoch stays counted while an earlier one is looked at
+    $Open(Route.SHEET) ra nile=7 $do(SheetTally.go_on) $do(SheetTally.go_on) $do(SheetTally.go_on) $do(SheetTally.go_on) $do(SheetTally.go_on) = page SheetResult
+    ok pharaoh=3                 = is page.epoch == 2
+    undo                         = page SheetResult
+    undo                         = is page.epoch == 1
+    $do(SheetTally.go_on) $do(SheetTally.go_on) $do(SheetTally.go_on) $do(SheetTally.go_on) $do(SheetTally.go_on) ok = is page.epoch == 2; number pharaoh 3
+Done is lit where what was counted can be
+    $Open(Route.SHEET) ra nile=99 = lit ok
+    each ok ok ok                = lit ok
+    ok                           = dark ok
+    :A nile=7                    = lit ok
+
+given sheet Eva - Max 1
+
+names and what is counted are as they were set
+    $do(SheetSetup.change,1,2)   = names Eva/-/Max 1; is page.scope.name == "SECOND"
+    ra undo                      = names Eva/-/Max 0; is page.scope.name == "SECOND"
+
+given tally 3
+
+Undo and Redo of an epoch's end lead back into the count
+    nile=4 undo $TakeBack() $BringBack() = number nile 4
+a tally that is taken back is corrected and not counted anew
+    nile=4 $do(SheetTally.go_on) $do(SheetTally.go_on) $do(SheetTally.go_on) = page EpochScores
+    $TakeBack() ok               = has A nile 4
