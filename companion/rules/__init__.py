@@ -19,6 +19,8 @@ adjudications (D-…) and edge cases (E-…) are those of ``tests/rules/RULES.md
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from companion.opponent.advice import chances as chances
+    from companion.opponent.advice import suggest as suggest
     from companion.rules.actions import REACH_INTO_BAG as REACH_INTO_BAG
     from companion.rules.actions import Action as Action
     from companion.rules.actions import Bid as Bid
@@ -78,6 +80,7 @@ if TYPE_CHECKING:
     from companion.rules.tiles import counts as counts
 
 _HOMES = {
+    ".opponent.advice": ("chances", "suggest"),
     "actions": (
         "REACH_INTO_BAG", "Action", "Bid", "Choice", "Discard", "Draw", "EndGods", "Invoke", "Pass",
         "ReachIntoBag", "Unsold", "UseGod", "Won",
@@ -98,7 +101,10 @@ _HOMES = {
     "scoring.scoring": ("EpochScore", "Ranking"),
     "tiles": ("Tile", "counts"),
 }  # fmt: skip
-"""Where each public name is at home: it is loaded when it is first asked for."""
+"""Where each public name is at home: it is loaded when it is first asked for.
+
+What a machine thinks lies above the rules, which know nothing of it: only this list does.
+"""
 
 _MODULES = {name: module for module, names in _HOMES.items() for name in names}
 
@@ -113,7 +119,7 @@ if not TYPE_CHECKING:  # to a type checker, what is not named above is a mistake
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         from importlib import import_module  # noqa: PLC0415 - the program itself never comes here
 
-        found = getattr(import_module(f"{__name__}.{module}"), name)
+        found = getattr(import_module(f".{module}", __name__), name)
         globals()[name] = found  # asked for once, it stands here
         return found
 

@@ -275,7 +275,7 @@ def test_a_text_that_is_no_action_is_refused_with_a_sentence(said: str) -> None:
         (["A", "B"], {"two_player_split": "half"}, "two_player_split must be one of razzia"),
         (["A", "B"], {"two_player_no_penalty": None}, "two_player_no_penalty must be one of off"),
         (["A", "B"], {"ra_limt": 6}, "there is no option 'ra_limt', only ra_limit, "),
-        (["A", "B"], {"suns": [[9, 6, 5, 2], [9, 7, 4, 3]]}, "sun 9 is there 2 times"),
+        (["A", "B"], {"suns": [[9, 6, 5, 2], [9, 7, 4, 3]]}, "sun 9 appears 2 times"),
         (["A", "B"], {"suns": [[9, 6, 5, 2], "8743"]}, "suns must be a list of numbers"),
         (["A", "B"], {"suns": 3}, "suns must be a list of numbers for each seat, not 3"),
         (["A", "B"], {"suns": [3, 4]}, "suns must be a list of numbers for each seat"),

@@ -31,6 +31,7 @@ MODULES = (
         ("Action", "Choice", "Draw", "Invoke", "UseGod", "EndGods", "Bid", "Pass", "Won", "Unsold",
          "Discard", "REACH_INTO_BAG", "ReachIntoBag", "action", "record_line"),
     ),
+    ("What a machine thinks", ("suggest", "chances")),
     ("Records", ("read_record", "write_record", "Record")),
     ("Scoring", ("score", "PlayerSheet", "EpochPoints", "PlayerPoints")),
     ("Vocabulary", ("Tile", "Edition", "Seat", "Sun")),
