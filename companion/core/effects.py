@@ -122,7 +122,9 @@ class Sound(Order, frozen=True):
 
 
 class ReadAloud(Order, frozen=True):
-    """Read the whole table aloud, if anything can."""
+    """Read the whole table aloud, if anything can; or what was spoken last, once more."""
+
+    is_repeated: bool = False
 
 
 class Exit(Effect, frozen=True):

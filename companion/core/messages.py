@@ -376,6 +376,10 @@ class ReadTable(Message, frozen=True):
     """Somebody who cannot see the table wants it read aloud."""
 
 
+class RepeatSpeech(Message, frozen=True):
+    """Somebody missed what was spoken last."""
+
+
 class Quit(StaffMessage, frozen=True):
     """The program is asked to leave."""
 

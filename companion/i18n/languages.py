@@ -22,6 +22,17 @@ class Keyboard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What stands on the key that leads to these letters."""
 
 
+class Numerals(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Numbers in words, in the form in which people count."""
+
+    small: tuple[str, ...]
+    """0 to 19."""
+    tens: tuple[str, ...]
+    """20 to 90."""
+    hundreds: tuple[str, ...]
+    """100 to 900."""
+
+
 class Voice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a synthetic voice needs to know."""
 
@@ -31,6 +42,8 @@ class Voice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What stands before a loss, in words: most voices leave the sign out, or say it in English."""
     one: tuple[str, str] | None = None
     """The noun before which a voice would say 1 wrongly, and the right word for 1."""
+    numerals: Numerals | None = None
+    """Where a voice says numbers wrongly."""
 
 
 class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -17,6 +17,7 @@ from companion.core.messages import (
     Open,
     ReadTable,
     Refused,
+    RepeatSpeech,
     Route,
     ShowCard,
     TurnDial,
@@ -28,6 +29,8 @@ from companion.pages.bindings import controls, remembered
 CARD_KEY = "?"
 
 READING_KEY = "f2"
+
+REPEATING_KEY = f"shift {READING_KEY}"
 """Reads the table aloud; none that types a letter is free."""
 
 AGAIN_KEY = "r"
@@ -178,7 +181,7 @@ def common(model: Model) -> dict[str, Message]:
     """Return what is the same on nearly all pages: arrows, OK, Undo, the dial, reading aloud."""
     now = controls(model)
     found = turns() if now.dial else {}
-    found[READING_KEY] = ReadTable()
+    found |= {READING_KEY: ReadTable(), REPEATING_KEY: RepeatSpeech()}
     found |= {
         key: meant
         for key, control in _CONTROLS.items()

@@ -30,6 +30,7 @@ from companion.core.messages import (
     Quit,
     ReadTable,
     Refused,
+    RepeatSpeech,
     Route,
     SetLanguage,
     SetPreference,
@@ -127,6 +128,8 @@ def _anywhere(model: Model, message: Message) -> Update:  # noqa: C901, PLR0911,
             return switch_scanning.take_pointed(model)
         case ReadTable():
             return model, (ReadAloud(),)
+        case RepeatSpeech():
+            return model, (ReadAloud(is_repeated=True),)
         case Quit():
             return model, (Exit(),)
         case ShowCard():

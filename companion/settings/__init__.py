@@ -83,6 +83,7 @@ class SoundSettings(Struct, frozen=True):
     night_volume: Annotated[int, Meta(ge=0, le=100)] = 15
     spoken: bool = False
     words_a_minute: Annotated[int, Meta(ge=80, le=450)] = 160
+    voice_command: tuple[Line, ...] = ()
 
 
 class DataSettings(Struct, frozen=True):

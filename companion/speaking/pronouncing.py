@@ -9,6 +9,7 @@ from html import escape
 from typing import TypeVar
 
 from companion.i18n import languages
+from companion.i18n.languages import Numerals
 
 _ENDS = (".", "!", "?", "\u2026", "\u3002", "\uff01", "\uff1f")
 """What may end a sentence; the last three in Japanese."""
@@ -56,22 +57,47 @@ def marked(text: str, language: str, readings: Mapping[str, str]) -> str:
         voice = "uk" if _UKRAINIAN.search(run[0]) else _VOICES[script]
         return f'<voice name="{voice}">{run[0]}</voice>'
 
-    said = as_read(numbered(text.replace(_TIMES, " "), language), readings)
-    return _RUNS.sub(spoken, escape(said, quote=False))
+    return _RUNS.sub(spoken, escape(plain(text, language, readings), quote=False))
+
+
+def plain(text: str, language: str, readings: Mapping[str, str]) -> str:
+    """Return a text for a voice that reads nothing but text, with the same arguments."""
+    return as_read(numbered(text.replace(_TIMES, " "), language), readings)
 
 
 def numbered(text: str, language: str) -> str:
     """Return a text with its numbers as the language says them, where a voice would not."""
     voice = languages.language(language).voice
     text = _BELOW_ZERO.sub(f"{voice.minus} ", text)
-    if voice.one is None:
+    if voice.one is not None:
+        noun, one = voice.one
+
+        def single(found: re.Match[str]) -> str:
+            return f"{found[1]}0 {one}" if found[1] else one
+
+        text = re.sub(rf"\b(\d*)1(?= {noun}\b)", single, text)
+    if voice.numerals is None:
         return text
-    noun, one = voice.one
+    numerals = voice.numerals
+    return _NUMBER.sub(lambda found: in_words(int(found[0]), numerals), text)
 
-    def said(found: re.Match[str]) -> str:
-        return f"{found[1]}0 {one}" if found[1] else one
 
-    return re.sub(rf"\b(\d*)1(?= {noun}\b)", said, text)
+_NUMBER = re.compile(r"(?<![\w.,:])(?:0|[1-9]\d{0,2})(?![\w]|[.,:]\d)")
+"""What is said in words: up to 999, no part of a time, a version or a larger number."""
+
+
+def in_words(number: int, numerals: Numerals) -> str:
+    """Return a number from 0 to 999 in words."""
+    if number < len(numerals.small):
+        return numerals.small[number]
+    hundreds, rest = divmod(number, 100)
+    words = [numerals.hundreds[hundreds - 1]] if hundreds else []
+    if rest >= len(numerals.small):
+        tens, rest = divmod(rest, 10)
+        words.append(numerals.tens[tens - 2])
+    if rest:
+        words.append(numerals.small[rest])
+    return " ".join(words)
 
 
 def as_read(text: str, readings: Mapping[str, str]) -> str:

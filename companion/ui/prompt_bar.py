@@ -119,7 +119,7 @@ def _largest(look: Style) -> int:
 _NAME_SHARE = 0.4
 """How much of the bar a long name may take."""
 
-_AFTER_A_NAME = ":\N{FULLWIDTH COLON} "
+_AFTER_A_NAME = ":\N{FULLWIDTH COLON} \N{NO-BREAK SPACE}"
 
 
 def _beside_the_name(look: Style, room: Rect, shown: Question, ink: Colour) -> Iterator[Piece]:

@@ -209,7 +209,7 @@ def examples() -> tuple[Message, ...]:
         *(SetPreference("loudness", each) for each in (Loudness.OFF, Loudness.NIGHT)),
         SetPreference("is_spoken", value=True),
         SetPreference("has_clock", value=True),
-        *(messages.ReadTable(), messages.Quit(), messages.ShowCard()),
+        *(messages.ReadTable(), messages.RepeatSpeech(), messages.Quit(), messages.ShowCard()),
         *(messages.Peek(Seat(seat)) for seat in (0, 2)),
         *(messages.EndPeek(), messages.Refused()),
         *(messages.Mention(_STUCK), messages.Trouble(_STUCK), messages.Trouble(_FULL)),

@@ -157,6 +157,21 @@ def test_the_table_is_read_on_demand_even_where_all_is_silent() -> None:
 def test_the_key_asks_for_the_table() -> None:
     model = a_desk(3).model
     assert update(model, keys(model)["f2"])[1] == (ReadAloud(),)
+    assert update(model, keys(model)["shift f2"])[1] == (ReadAloud(is_repeated=True),)
+
+
+def test_what_was_spoken_last_is_repeated_on_demand_and_nothing_before_anything_was() -> None:
+    ear, desk = Ear(), with_preferences(a_desk(3), SPOKEN)
+    table = aloud(ear, desk.model)
+    table.obey(ReadAloud(is_repeated=True))
+    assert not ear.said
+    table.see(desk.model)
+    desk.take(NILE)
+    table.see(desk.model)
+    table.obey(ReadAloud(is_repeated=True))
+    first, again = ear.said[-2:]
+    assert first == again
+    assert first.sentences[0] == "Ann: Nile. Auction track 1 of 8"
 
 
 def test_the_log_has_cues_and_words_in_their_order_whatever_is_wanted() -> None:

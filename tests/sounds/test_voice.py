@@ -11,7 +11,7 @@ from wave import open as open_wave
 
 import pytest
 
-from companion.app.sound.voice import PACKAGE, Utterance, Voice
+from companion.app.sound.voice import PACKAGE, Utterance, Voice, espeak
 from companion.core.notices import Notes, Notice
 
 PATIENCE_SECONDS = 20
@@ -95,7 +95,7 @@ def studio(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Studio:
         "太陽 たいよう\n太陽チップ たいようチップ  # longer first\n", encoding="utf-8"
     )
     ear = Ear()
-    voice = Voice(tmp_path / "voices", {"ja": readings}, 160, ear.hear, ear.worry)
+    voice = Voice(tmp_path / "voices", {"ja": readings}, espeak(160), ear.hear, ear.worry)
     return Studio(tmp_path, ear, voice)
 
 
@@ -111,9 +111,9 @@ def test_a_sentence_is_spoken_in_its_language_and_heard_whole(studio: Studio) ->
     studio.say("Ставка: 7", "Анна: пас", language="uk")
     studio.ear.wait()
     studio.voice.close()
-    assert studio.told == ["-v uk -s 160 -m -b 1 --stdin --stdout | Ставка: 7. Анна: пас."]
+    assert studio.told == ["-v uk -s 160 -m -b 1 --stdin --stdout | Ставка: сім. Анна: пас."]
     ((sounds, loudness),) = studio.ear.heard
-    assert samples(sounds[0]).decode().strip(".") == "Ставка: 7. Анна: пас"
+    assert samples(sounds[0]).decode().strip(".") == "Ставка: сім. Анна: пас"
     assert loudness == 0.4
 
 
@@ -160,6 +160,29 @@ def test_a_program_that_fails_is_told_with_its_own_words(studio: Studio) -> None
     studio.ear.wait()
     studio.voice.close()
     facts = {"package": "espeak-ng", "why": "Error: no such voice"}
+    assert studio.ear.troubles == [Notice(Notes.VOICE_FAILED, facts)]
+
+
+def test_the_owners_program_gets_plain_text_and_the_language(studio: Studio) -> None:
+    program = studio.folder / "bin" / "other"
+    (studio.folder / "bin" / PACKAGE).rename(program)
+    voice = Voice(
+        studio.folder, {}, ("other", "--voice={language}"), studio.ear.hear, studio.ear.worry
+    )
+    voice.say(Utterance(("Ann & Олена: 7",), "en", 0.4))
+    studio.ear.wait()
+    voice.close()
+    assert studio.told == ["--voice=en | Ann & Олена: 7."]
+    ((sounds, _),) = studio.ear.heard
+    assert samples(sounds[0]).decode() == "Ann & Олена: 7."
+
+
+def test_the_owners_program_that_is_not_there_is_named(studio: Studio) -> None:
+    voice = Voice(studio.folder, {}, ("nowhere",), studio.ear.hear, studio.ear.worry)
+    voice.say(Utterance(("one",), "en", 0.4))
+    studio.ear.wait()
+    voice.close()
+    facts = {"package": "nowhere", "why": "No such file or directory"}
     assert studio.ear.troubles == [Notice(Notes.VOICE_FAILED, facts)]
 
 

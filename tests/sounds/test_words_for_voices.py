@@ -6,7 +6,16 @@ import pytest
 from babel.messages.catalog import Message
 
 from companion.paths import asset
-from companion.speaking.pronouncing import as_read, joined, key, marked, pack, read_table, spoken
+from companion.speaking.pronouncing import (
+    as_read,
+    joined,
+    key,
+    marked,
+    numbered,
+    pack,
+    read_table,
+    spoken,
+)
 from tests.locales.catalogues import EXTRACT, forms
 
 
@@ -25,7 +34,7 @@ def test_sentences_end_so_that_a_voice_pauses() -> None:
         ("ja", "Anna: パス", '<voice name="en">Anna</voice>: パス'),
         ("ja", "Олена: パス", '<voice name="ru">Олена</voice>: パス'),
         ("en", "<b>7", "&lt;b&gt;7"),
-        ("uk", "Бог ×2", "Бог  2"),
+        ("uk", "Бог ×2", "Бог  два"),
     ],
 )
 def test_a_name_in_another_script_has_a_voice_that_reads_it(
@@ -38,12 +47,12 @@ def test_a_name_in_another_script_has_a_voice_that_reads_it(
     ("language", "text", "given"),
     [
         ("en", "Pharaohs: Anna -4, Eva 0", "Pharaohs: Anna minus 4, Eva 0"),
-        ("uk", "Фараони: Анна \N{MINUS SIGN}4", "Фараони: Анна мінус 4"),
+        ("uk", "Фараони: Анна \N{MINUS SIGN}4", "Фараони: Анна мінус чотири"),
         ("ru", "Фараоны: Анна -4", "Фараоны: Анна минус 4"),
         ("cs", "Anna -4", "Anna minus 4"),
         ("hu", "Anna -4", "Anna mínusz 4"),
         ("ja", "ファラオ -4", "ファラオ マイナス 4"),
-        ("uk", "9-6-5-2", "9-6-5-2"),
+        ("uk", "8-7-4-3", "вісім-сім-чотири-три"),
     ],
 )
 def test_a_loss_is_said_to_be_one(language: str, text: str, given: str) -> None:
@@ -54,9 +63,9 @@ def test_a_loss_is_said_to_be_one(language: str, text: str, given: str) -> None:
     ("language", "text", "given"),
     [
         ("uk", "разом 1 очко", "разом одне очко"),
-        ("uk", "разом 21 очко", "разом 20 одне очко"),
-        ("uk", "разом 101 очко", "разом 100 одне очко"),
-        ("uk", "разом 11 очок, диск 1", "разом 11 очок, диск 1"),
+        ("uk", "разом 21 очко", "разом двадцять одне очко"),
+        ("uk", "разом 101 очко", "разом сто одне очко"),
+        ("uk", "разом 11 очок, диск 1", "разом одинадцять очок, диск один"),
         ("ru", "Анна берёт 1 очко", "Анна берёт одно очко"),
         ("ru", "всего 31 очко", "всего 30 одно очко"),
         ("ru", "всего 2 очка", "всего 2 очка"),
@@ -131,3 +140,13 @@ def test_what_is_said_in_a_japanese_game_can_be_read_by_a_voice() -> None:
     kanji = re.compile(r"[\u3400-\u9fff]")
     unread = {form for form in said if kanji.search(as_read(form, readings))}
     assert not unread, "add the words to assets/locales/ja/readings.txt"
+
+
+def test_numbers_that_a_voice_says_wrongly_are_written_in_words_but_no_part_of_one() -> None:
+    said = {
+        "0": "нуль", "16": "шістнадцять", "20": "двадцять", "46": "сорок шість", "100": "сто",
+        "112": "сто дванадцять", "888": "вісімсот вісімдесят вісім", "1000": "1000",
+        "19:05": "19:05", "2.0.0": "2.0.0", "4,5": "4,5", "p5": "p5",
+    }  # fmt: skip
+    assert {each: numbered(each, "uk") for each in said} == said
+    assert numbered("100 очок. 3 диски, 7", "uk") == "сто очок. три диски, сім"

@@ -7,7 +7,7 @@ from typing import Protocol, TextIO
 
 from companion.app.handlers import Handler
 from companion.app.parts import Parts
-from companion.app.sound.voice import Utterance, Voice
+from companion.app.sound.voice import Utterance, Voice, espeak
 from companion.core.effects import Cue, ReadAloud, Sound
 from companion.core.messages import Mention
 from companion.core.model import Model
@@ -74,10 +74,14 @@ class Audio(Handler):
         self._preferences = model.preferences
         self._previous: Model | None = None
         self._shall_read = False
+        self._latest: tuple[tuple[str, ...], Words] | None = None
 
     def obey(self, order: Sound | ReadAloud) -> tuple[()]:
-        """Play a cue now, or read the whole table when it is shown."""
+        """Play a cue now, repeat what was spoken last, or read the whole table when it is shown."""
         match order:
+            case ReadAloud(is_repeated=True):
+                if self._latest is not None:
+                    self._say(*self._latest, self._level() or self._loudness[Loudness.NIGHT])
             case ReadAloud():
                 self._shall_read = True
             case Sound(cue):
@@ -118,6 +122,7 @@ class Audio(Handler):
     def _say(self, sentences: tuple[str, ...], words: Words, loudness: float) -> None:
         if not sentences:
             return
+        self._latest = sentences, words
         self._write("say", " | ".join(sentences))
         if self._voice is not None and loudness:
             self._voice.say(Utterance(sentences, words.language, loudness))
@@ -156,7 +161,8 @@ def open_audio(parts: Parts) -> Audio:
         files = {code: asset("locales", code, "readings.txt") for code in LANGUAGES}
         readings = {code: file for code, file in files.items() if file.is_file()}
         recordings = parts.data / "voices"
-        voice = Voice(recordings, readings, settings.words_a_minute, sounds.say, mention)
+        command = settings.voice_command or espeak(settings.words_a_minute)
+        voice = Voice(recordings, readings, command, sounds.say, mention)
         parts.stack.callback(voice.close)
     audio = Audio(loop.model, loudness, sounds=sounds, voice=voice, log=log)
     loop.subscribe(audio.see)

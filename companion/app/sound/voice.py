@@ -1,4 +1,4 @@
-"""The voice of the table: the owner's recordings, and espeak-ng for what nobody has recorded.
+"""The voice of the table: the owner's recordings, and a program for what nobody has recorded.
 
 A thread of its own waits for the voice, so that nothing else does; what is said last wins. The
 program is given a text and answers with a sound, which goes the way of all sounds: so it never
@@ -18,20 +18,28 @@ from pathlib import Path
 import msgspec
 
 from companion.core.notices import Notes, Notice
-from companion.speaking.pronouncing import joined, marked, pack, read_table, spoken
+from companion.speaking.pronouncing import joined, marked, pack, plain, read_table, spoken
 
 PACKAGE = "espeak-ng"
 """The program that speaks, and the package of Debian that it is in."""
 
-_HEADER = 44
-"""Bytes before the samples in what espeak-ng writes; the lengths in it are not known yet."""
-
-_RATE_AT = 24
+_FORMAT = struct.Struct("<HHIIHH")
+"""Of a WAV file: kind, channels, frames a second, bytes a second and a frame, bits a sample."""
 
 LONGEST_WAIT_SECONDS = 2.0
 """How long leaving the program waits for the voice at most."""
 
 _LONGEST_COMPLAINT = 120
+
+
+def espeak(words_a_minute: int) -> tuple[str, ...]:
+    """Return the command of espeak-ng, at this speed; it reads SSML."""
+    speed = str(words_a_minute)
+    return PACKAGE, "-v", LANGUAGE, "-s", speed, "-m", "-b", "1", "--stdin", "--stdout"
+
+
+LANGUAGE = "{language}"
+"""Stands in a command for the code of the language."""
 
 
 class Utterance(msgspec.Struct, frozen=True):
@@ -50,7 +58,7 @@ class Voice:
         self,
         recordings: Path,
         readings: Mapping[str, Path],
-        words_a_minute: int,
+        command: Sequence[str],
         play: Callable[[Sequence[Path | bytes], float], None],
         troubled: Callable[[Notice], None],
     ) -> None:
@@ -59,12 +67,13 @@ class Voice:
         Args:
             recordings: The folder with the owner's recordings, a folder for each language.
             readings: For each language the table of how words are read, if it needs one.
-            words_a_minute: How fast it speaks.
+            command: The program that speaks and its arguments, with ``LANGUAGE`` where the language
+                stands. It reads text, and answers with a WAV file.
             play: Plays sounds one after the other, so loud; called on the voice's thread.
             troubled: Called on the voice's thread, once, if nothing can be spoken.
         """
         self._recordings, self._readings = recordings, readings
-        self._words_a_minute = words_a_minute
+        self._command = command
         self._play, self._troubled = play, troubled
         self._lock = threading.Lock()
         self._bell = threading.Event()
@@ -130,24 +139,29 @@ class Voice:
 
     def _synthesised(self, text: str, language: str) -> bytes:
         """Return a text as a WAV file; nothing if it cannot be said, or something else shall be."""
-        command = [PACKAGE, "-v", language, "-s", str(self._words_a_minute)]
-        command += ["-m", "-b", "1", "--stdin", "--stdout"]
+        program, *_ = command = [each.replace(LANGUAGE, language) for each in self._command]
         try:
             process = self._started(command)
-        except OSError:
-            self._complain(Notice(Notes.NO_VOICE, {"package": PACKAGE}))
+        except OSError as error:
+            if program == PACKAGE:
+                self._complain(Notice(Notes.NO_VOICE, {"package": PACKAGE}))
+            else:
+                facts = {"package": program, "why": error.strerror or str(error)}
+                self._complain(Notice(Notes.VOICE_FAILED, facts))
             return b""
-        markup = marked(text, language, self._table(language))
-        sound, complaint = process.communicate(markup.encode())
+        prepare = marked if program == PACKAGE else plain
+        sound, complaint = process.communicate(
+            prepare(text, language, self._table(language)).encode()
+        )
         with self._lock:
             self._process = None
         if process.returncode > 0:
             why = complaint.decode(errors="replace").strip()[:_LONGEST_COMPLAINT]
-            self._complain(Notice(Notes.VOICE_FAILED, {"package": PACKAGE, "why": why}))
+            self._complain(Notice(Notes.VOICE_FAILED, {"package": program, "why": why}))
         return _whole(sound) if process.returncode == 0 else b""
 
     def _started(self, command: Sequence[str]) -> subprocess.Popen[bytes]:
-        process = subprocess.Popen(  # noqa: S603 - a fixed command; the text goes to its input
+        process = subprocess.Popen(  # noqa: S603 - the owner's command; the text goes to its input
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
         )
         with self._lock:
@@ -176,14 +190,27 @@ class Voice:
 
 
 def _whole(stream: bytes) -> bytes:
-    """Return what espeak-ng wrote as a WAV file with its true lengths; nothing if it is none."""
-    if len(stream) <= _HEADER or stream[:4] != b"RIFF":
+    """Return a WAV stream as a file with its true lengths; nothing if it is none.
+
+    A program that writes while it speaks does not know the lengths yet.
+    """
+    form, data = stream.find(b"fmt "), stream.find(b"data")
+    if stream[:4] != b"RIFF" or not 0 < form < data or len(stream) <= data + _CHUNK:
         return b""
-    (rate,) = struct.unpack_from("<I", stream, _RATE_AT)
+    _, channels, rate, _, frame, bits = _FORMAT.unpack_from(stream, form + _CHUNK)
+    if not (channels and rate and frame and bits in _WHOLE_BYTES):
+        return b""
+    samples = stream[data + _CHUNK :]
     file = io.BytesIO()
     with wave.open(file, "wb") as out:
-        out.setnchannels(1)
-        out.setsampwidth(2)
+        out.setnchannels(channels)
+        out.setsampwidth(bits // 8)
         out.setframerate(rate)
-        out.writeframes(stream[_HEADER : len(stream) - len(stream) % 2])
+        out.writeframes(samples[: len(samples) - len(samples) % frame])
     return file.getvalue()
+
+
+_CHUNK = 8
+"""Bytes of the name and the length before what a part of a WAV file has."""
+
+_WHOLE_BYTES = (8, 16, 24, 32)
