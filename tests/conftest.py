@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.once import FOLDER
 from tests.together import EVERY
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"  # before anything imports pygame
@@ -52,11 +51,9 @@ def pytest_configure(config: pytest.Config) -> None:
     folder = tempfile.mkdtemp(prefix="ra-tests-")
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", usual)
     os.environ["TMPDIR"] = tempfile.tempdir = folder
-    os.environ[FOLDER] = tempfile.mkdtemp(prefix="once-")
 
     def tidy_up() -> None:
         os.environ["TMPDIR"] = tempfile.tempdir = usual
-        del os.environ[FOLDER]
         shutil.rmtree(folder, ignore_errors=True)
 
     config.add_cleanup(tidy_up)

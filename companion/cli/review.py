@@ -1,6 +1,7 @@
 """``ra-companion review``: looks back at a finished game."""
 
 from collections.abc import Iterator
+from math import ceil
 from pathlib import Path
 from typing import Annotated
 
@@ -16,7 +17,7 @@ from companion.cli.terminal.table import aligned
 from companion.i18n import Words
 from companion.journal.disk import write_file
 from companion.narration import bundle_names
-from companion.opponent.review import NotReviewableError, Review
+from companion.opponent.review import WHOLE, NotReviewableError, Point, Review
 from companion.opponent.reviewing import review
 from companion.options import Argument, Option
 from companion.pages.archive import findings, look_back
@@ -118,20 +119,21 @@ def in_words(found: Review, game: Timeline, words: Words) -> Iterator[str]:
 
 
 def _chances(found: Review, game: Timeline, words: Words) -> Iterator[list[str]]:
-    """Yield the chances at the beginning, after every epoch, and so at the end."""
-    yield ["", *found.players]
+    """Yield the chances at the beginning and after every epoch, and how far they may be wrong."""
+    yield ["", *found.players, ""]
     for point in found.points:
         if point.number == 0:
-            yield [words.say("At the start"), *_per_cent(point.chances)]
+            yield [words.say("At the start"), *_per_cent(point)]
             continue
         for event in game.steps[point.number - 1].events:
             if isinstance(event, EpochEnded):
                 epoch = narration.epoch_name(event.epoch, game.start.setup, words)
-                yield [words.say("after: {epoch}", epoch=epoch), *_per_cent(point.chances)]
+                yield [words.say("after: {epoch}", epoch=epoch), *_per_cent(point)]
 
 
-def _per_cent(chances: tuple[int, ...]) -> list[str]:
-    return [str(findings.percent(chance)) for chance in chances]
+def _per_cent(point: Point) -> list[str]:
+    margin = f"\N{PLUS-MINUS SIGN}{ceil(100 * point.margin / WHOLE)}" if point.margin else ""
+    return [*(str(findings.percent(chance)) for chance in point.chances), margin]
 
 
 def _lots(found: Review, game: Timeline, words: Words) -> Iterator[str]:

@@ -20,6 +20,9 @@ WHOLE = 10_000
 LEAST_TOLD, LEAST_MOMENT = WHOLE // 20, WHOLE // 10
 """What a choice must have cost to be told at all, and anything to have turned the game."""
 
+SURE = 2
+"""By how many standard errors it must be more than that: what is told is told again."""
+
 MOMENTS = 5
 """How many moments are told that turned the game."""
 
@@ -76,6 +79,11 @@ class Turn(msgspec.Struct, frozen=True):
         return abs(self.after[self.seat] - self.before[self.seat])
 
 
+def is_beyond(found: Decision | Turn, least: int) -> bool:
+    """Whether something is larger than this beyond doubt."""
+    return found.size - SURE * found.error >= least
+
+
 class Point(msgspec.Struct, frozen=True):
     """A moment between auctions: the beginning, the end of an auction or of an epoch."""
 
@@ -83,6 +91,13 @@ class Point(msgspec.Struct, frozen=True):
     """Of the entry before it; 0 at the beginning."""
     chances: tuple[int, ...]
     """To win, of each seat."""
+    error: int = 0
+    """The standard error of the one that is known least; what older versions kept has none."""
+
+    @property
+    def margin(self) -> int:
+        """By how much the chances may be wrong; 95 times in a hundred they are not."""
+        return SURE * self.error
 
 
 class Lot(msgspec.Struct, frozen=True):
@@ -130,25 +145,30 @@ class Review(msgspec.Struct, frozen=True):
     def moments(self) -> Sequence[Decision | Turn]:
         """Return what turned the game, in the order of the game."""
         found: list[Decision | Turn] = [*self.choices, *self.turns]
-        large = [each for each in found if each.size >= LEAST_MOMENT]
+        large = [each for each in found if is_beyond(each, LEAST_MOMENT)]
         largest = sorted(large, key=lambda each: -each.size)[:MOMENTS]
         return sorted(largest, key=lambda each: each.number)
 
     def worst(self, seat: int) -> Decision | None:
-        """Return the choice that cost a player most."""
-        return next((each for each in self.choices if each.seat == seat), None)
+        """Return the choice that cost a player most; of several alike, the first."""
+        theirs = [each for each in self.choices if each.seat == seat]
+        most = max((each.size for each in theirs), default=0)
+        alike = [each for each in theirs if each.size > most - WHOLE // 100]
+        return min(alike, key=lambda each: each.number, default=None)
 
     def best_buy(self) -> Lot | None:
         """Return the lot that brought its winner most for the sun."""
-        return max(self._sold(), key=lambda lot: lot.profit, default=None)
+        gained = [lot for lot in self._sold() if lot.profit > 0]
+        return max(gained, key=lambda lot: lot.profit, default=None)
 
     def dearest(self) -> Lot | None:
-        """Return the lot that cost its winner most for what it brought."""
-        sold = self._sold()
-        return min(sold, key=lambda lot: lot.profit) if len(sold) > 1 else None
+        """Return the lot whose winner lost most by it: the sun was worth more than the tiles."""
+        lost = [lot for lot in self._sold() if lot.profit < 0]
+        return min(lost, key=lambda lot: lot.profit, default=None)
 
     def _sold(self) -> list[Lot]:
-        return [lot for lot in self.lots if lot.winner is not None]
+        """Return what somebody bought; a sun in the middle alone is no lot."""
+        return [lot for lot in self.lots if lot.winner is not None and lot.tiles]
 
 
 class NoReview(Sentences):

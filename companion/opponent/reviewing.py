@@ -1,16 +1,17 @@
 """Computes the look back: weighs every choice of a game against the best one.
 
 A choice is worth the chance to win after it if everybody then does what is best for them, as far as
-the tree search sees; an ending of one player's last sun is solved exactly. What seems to be a
-mistake, or a turn, is measured again with other bags until it is plain on which side of what is
-told it lies; only what is beyond doubt is told.
+the tree search sees; an ending of one player's last sun is solved exactly. What may be a mistake,
+or a turn, is measured again with other bags until it is plain on which side of what is told it
+lies, and what is told until it is known finely; what is near a limit is not told, so that other
+bags tell the same.
 
 What changes between two entries belongs to whoever decided, as far as something else was better;
 the rest of a draw is what came out of the bag.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from math import sqrt
+from math import ceil, sqrt
 from statistics import fmean, stdev
 from zlib import crc32
 
@@ -27,6 +28,7 @@ from companion.opponent.review import (
     Point,
     Review,
     Turn,
+    is_beyond,
     refuse,
 )
 from companion.opponent.rollouts import gain, policy_action, usual_policy
@@ -45,17 +47,17 @@ from companion.rules.tiles import Tile
 TRIES = 1000
 """How often a position is played on, everywhere: a slower machine weighs fewer positions."""
 
-_FEWEST, _MOST = 4, 32
-"""How many times as often it is played on where something seems to be worth telling."""
-
-SURE = 2
-"""Standard errors that a difference must exceed."""
+_FEWEST, _ENOUGH, _MOST = 6, 16, 96
+"""How many times as often it is played on for what may be told; at least, and what is told."""
 
 _PLAIN = 3
 """Standard errors from a limit at which it is plain on which side of it a difference lies."""
 
-_SEEMS = LEAST_TOLD / 2 / WHOLE
-"""The difference from which on a choice is measured again; a turn from twice as much on."""
+_FINE = 25
+"""Standard errors that must go into what is told: then it can be put into an order."""
+
+_SEEMS = LEAST_MOMENT // 2
+"""The change from which on a turn is measured again."""
 
 _LEFT = 50
 """Tenths of a point that tiles must be worth to somebody to be told when nobody took them."""
@@ -146,14 +148,21 @@ class Judge:
         return choices, turns
 
     def points(self, played: Timeline) -> Iterator[Point]:
-        """Yield the chances at the beginning, and after every auction and epoch."""
-        yield Point(0, _rounded(self._value(thawed(played.start))))
+        """Yield the chances at the beginning and after every epoch; compiled, every auction."""
+        yield self._point(0, played.start)
         for number, step in enumerate(played.steps, start=1):
             was_auction = isinstance(played.game_after(number - 1).stage, Auction)
             is_auction = isinstance(step.game.stage, Auction)
             ends = any(isinstance(event, EpochEnded) for event in step.events)
-            if ends or (was_auction and not is_auction):
-                yield Point(number, _rounded(self._value(thawed(step.game))))
+            if ends or (IS_COMPILED and was_auction and not is_auction):
+                yield self._point(number, step.game)
+
+    def _point(self, number: int, game: Game) -> Point:
+        table = thawed(game)
+        found = [self._value(table, again) for again in range(_FEWEST)]
+        each = list(zip(*found, strict=True))
+        error = max(map(stdev, each)) / sqrt(len(found))
+        return Point(number, _rounded(list(map(fmean, each))), ceil(WHOLE * error))
 
     def _weighed(
         self, table: Table, again: int = 0, among: list[int] | None = None
@@ -191,7 +200,7 @@ class Judge:
         chosen = next(
             each for each in found if same(table, each.action) == same(table, station.action)
         )
-        if best.chances[seat] - chosen.chances[seat] < _SEEMS:
+        if chosen is best or not _may_be_worse(chosen, best, seat):
             return None
 
         def measured(again: int) -> tuple[list[float], list[float]]:
@@ -199,12 +208,11 @@ class Judge:
             after = {each.action: each.chances for each in found}
             return after[chosen.action], after[best.action]
 
-        before, after, error = _measured(measured, seat)
-        if not _is_sure(after[seat] - before[seat], error, LEAST_TOLD):
-            return None
+        before, after, error = _measured(measured, (seat,), (LEAST_TOLD, LEAST_MOMENT))
         own = Alternative(_line(chosen.action), round(WHOLE * before[seat]))
         other = Alternative(_line(best.action), round(WHOLE * after[seat]))
-        return Decision(station.number, Seat(seat), own, other, round(WHOLE * error))
+        decision = Decision(station.number, Seat(seat), own, other, error)
+        return decision if is_beyond(decision, LEAST_TOLD) else None
 
     def _turn(self, station: Station, after: Table) -> Turn | None:
         """Return what a tile changed, if that was enough, beyond doubt."""
@@ -213,47 +221,58 @@ class Judge:
         changes = [
             abs(now - then) for then, now in zip(first.chances, self._value(after), strict=True)
         ]
-        seat = changes.index(max(changes))
-        if changes[seat] < 2 * _SEEMS:
+        if WHOLE * max(changes) < _SEEMS:
             return None
 
         def measured(again: int) -> tuple[list[float], list[float]]:
             [drawn] = self._weighed(station.table, again, [drawing])
             return drawn.chances, self._value(after, again)
 
-        then, now, error = _measured(measured, seat)
-        if not _is_sure(abs(now[seat] - then[seat]), error, LEAST_MOMENT):
-            return None
-        return Turn(station.number, _rounded(then), _rounded(now), round(WHOLE * error))
+        then, now, error = _measured(measured, range(len(changes)), (LEAST_MOMENT,))
+        found = Turn(station.number, _rounded(then), _rounded(now), error)
+        return found if is_beyond(found, LEAST_MOMENT) else None
+
+
+def _may_be_worse(chosen: Weighed, best: Weighed, seat: int) -> bool:
+    """Whether a choice may cost enough to be told: what was tried little is known roughly."""
+    value = chosen.chances[seat]
+    error = sqrt(value * (1 - value) / max(1, chosen.tries))
+    return (best.chances[seat] - value + error) * WHOLE >= LEAST_TOLD
 
 
 def _measured(
-    measured: Callable[[int], tuple[list[float], list[float]]], seat: int
-) -> tuple[list[float], list[float], float]:
-    """Measure chances before and after, until it is plain how much those of a seat differ.
+    measured: Callable[[int], tuple[list[float], list[float]]],
+    seats: Sequence[int],
+    limits: Sequence[int],
+) -> tuple[list[float], list[float], int]:
+    """Measure chances before and after, until it is plain how much they differ.
+
+    Args:
+        measured: Returns both; it is given a number that is counted up for other bags.
+        seats: Whose; the one that differs most counts.
+        limits: What is told from the first on, and is more from the next on.
 
     Returns:
-        Those before, those after, and the standard error of the difference.
+        Those before, those after, and the standard error of the difference, in ten-thousandths.
     """
     found: list[tuple[list[float], list[float]]] = []
     while True:
         found.append(measured(len(found) + 1))
         if len(found) < _FEWEST:
             continue
-        differences = [after[seat] - before[seat] for before, after in found]
-        error, size = stdev(differences) / sqrt(len(found)), abs(fmean(differences))
-        limits = (LEAST_TOLD, LEAST_MOMENT)
-        is_plain = all(abs(size - limit / WHOLE) > _PLAIN * error for limit in limits)
-        if is_plain or len(found) == _MOST:
+        differences = [
+            [WHOLE * (after[seat] - before[seat]) for before, after in found] for seat in seats
+        ]
+        most = max(differences, key=lambda each: abs(fmean(each)))
+        error, size = stdev(most) / sqrt(len(found)), abs(fmean(most))
+        is_plain = all(abs(size - limit) > _PLAIN * error for limit in limits)
+        is_known = size < limits[0] or (len(found) >= _ENOUGH and error * _FINE <= size)
+        if (is_plain and is_known) or len(found) == _MOST:
             before, after = (
                 [fmean(chances) for chances in zip(*each, strict=True)]
                 for each in zip(*found, strict=True)
             )
-            return before, after, error
-
-
-def _is_sure(size: float, error: float, least: int) -> bool:
-    return size * WHOLE >= least and size > SURE * error
+            return before, after, ceil(error)
 
 
 def _best(found: Sequence[Weighed], seat: int) -> Weighed:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from companion.pages.table.ra_track import NUMERALS
@@ -75,7 +75,7 @@ def _grid(look: Style, field: Rect, scale: tuple[int, int], axis: int) -> Iterat
                         look.theme.ink_second, _RIGHT)  # fmt: skip
 
 
-def _height(field: Rect, points: int, scale: tuple[int, int]) -> int:
+def _height(field: Rect, points: float, scale: tuple[int, int]) -> int:
     low, high = scale
     return field.y + round(field.h * (high - points) / (high - low))
 
@@ -101,6 +101,23 @@ def _steps(
     yield Disc(end, colour, border=look.theme.ground, border_px=max(1, look.px(2)))
 
 
+def _band(
+    field: Rect,
+    line: Sequence[int],
+    margins: Sequence[float],
+    scale: tuple[int, int],
+    colour: tuple[int, int, int],
+) -> Iterator[Item]:
+    """Yield where a line may lie instead."""
+    steps = max(1, len(line) - 1)
+    for place, (points, margin) in enumerate(zip(line[:-1], margins, strict=False)):
+        left, right = (field.x + field.w * each // steps for each in (place, place + 1))
+        high, low = min(scale[1], points + margin), max(scale[0], points - margin)
+        top, bottom = (_height(field, each, scale) for each in (high, low))
+        if bottom > top:
+            yield Box(Rect(left, top, right - left, bottom - top), colour, opacity=0.25)
+
+
 def _tag(look: Style, rect: Rect, head: ColumnHead, points: int) -> Iterator[Item]:
     yield Box(rect, look.theme.buttons[head.button], radius=look.either(12, 9))
     side, pad = round(rect.h * 0.5), look.px(7)
@@ -113,9 +130,21 @@ def _tag(look: Style, rect: Rect, head: ColumnHead, points: int) -> Iterator[Ite
 
 
 def score_race(
-    look: Style, rect: Rect, race: Race, heads: tuple[ColumnHead, ...]
+    look: Style,
+    rect: Rect,
+    race: Race,
+    heads: tuple[ColumnHead, ...],
+    margins: Sequence[float] = (),
 ) -> Iterator[Piece]:
-    """Yield everybody's points after every action; behind the finish, who came in where."""
+    """Yield everybody's points after every action; behind the finish, who came in where.
+
+    Args:
+        look: How it is drawn.
+        rect: Where.
+        race: The points.
+        heads: Whose they are.
+        margins: By how much they may be wrong, after every action; none: they are known.
+    """
     wide = look.either(210, 112 if look.shape is Shape.TALL else 172)
     axis = look.width("000", Size.SMALL) + look.px(8)
     line = look.line_height(Size.SMALL)
@@ -128,6 +157,10 @@ def score_race(
     yield from _epochs(look, field, race, steps)
     order = sorted(range(len(race.lines)), key=lambda seat: race.lines[seat][-1])
     apart = look.either(4, 3)
+    for seat, points in enumerate(race.lines):
+        yield from _band(
+            field, points, margins, (low, high), look.theme.buttons[heads[seat].button]
+        )
     for rank, seat in enumerate(order):  # side by side where they are equal
         aside = (len(order) // 2 - rank) * apart
         colour = look.theme.buttons[heads[seat].button]

@@ -46,7 +46,7 @@ from companion.rules.editions import Options, Seat, Sun, setup
 from companion.rules.records.record import entry
 from companion.rules.records.timeline import Timeline, begin, enter
 from companion.rules.tiles import Tile
-from companion.ui.scene import words
+from companion.ui.scene import Box, Disc, words
 from tests.core.desk import Desk
 from tests.view.gallery import shown
 
@@ -74,9 +74,9 @@ def found(timeline: Timeline = OVER) -> Review:
         for number in range(1, len(entries) + 1)
     )
     turns = (Turn(2, (5000, 5000), (9999, 1), 0),)
-    points = (Point(0, (5000, 5000)), Point(len(entries), (10_000, 0)))
+    points = (Point(0, (5000, 5000), error=100), Point(len(entries), (10_000, 0)))
     lots = tuple(
-        Lot(number, (Tile.NILE, Tile.GOLD), (30, -4), Seat(1), Sun(3), Sun(1))
+        Lot(number, (Tile.NILE, Tile.GOLD), (30, 40), Seat(1), Sun(3), Sun(1))
         for number in range(1, len(entries) + 1)
     )
     return Review(("Anna", "Ben"), entries, points, choices, turns, lots, 1)
@@ -247,6 +247,21 @@ def test_a_sentence_about_an_entry_opens_the_table_after_it(
 )
 def test_a_leaf_says_what_its_title_promises(title: str, said: str) -> None:
     assert said in " ".join(words(shown(on_page(leaf(title)).model)))
+
+
+def test_around_the_lines_of_the_chances_lies_a_band_where_they_may_be() -> None:
+    """A standard error of 1 % makes bands of 4 %; of what is certain there is none."""
+    bands = [
+        item.rect
+        for item in shown(on_page(leaf(CHANCES)).model).items
+        if isinstance(item, Box) and item.opacity < 1
+    ]
+    assert len(bands) == 2
+    lines = [
+        item.rect for item in shown(on_page(leaf(CHANCES)).model).items if isinstance(item, Disc)
+    ]
+    certain = abs(lines[0].y - lines[1].y)  # from nothing to everything
+    assert all(abs(band.h / certain - 0.04) < 0.01 for band in bands)
 
 
 def test_on_a_leaf_arrows_return_and_what_closes_have_a_meaning() -> None:

@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from itertools import product
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import msgspec
 
@@ -31,7 +30,6 @@ from companion.ui.scene import Text
 from tests.net.every_message import everything
 from tests.net.recording import outcome, text
 from tests.net.rooms import NAMES, ROOMS
-from tests.once import FOLDER
 from tests.view.gallery import shown
 from tests.view.listing import listed
 
@@ -180,8 +178,7 @@ def main() -> None:
     parser.add_argument("--pages", nargs="*", default=[])
     asked = parser.parse_args()
     pages = [page for page in ROOMS if not asked.pages or page in asked.pages]
-    with TemporaryDirectory() as folder, ProcessPoolExecutor(len(os.sched_getaffinity(0))) as pool:
-        os.environ[FOLDER] = folder
+    with ProcessPoolExecutor(len(os.sched_getaffinity(0))) as pool:
         found = pool.map(recorded, pages, [asked.parts] * len(pages), chunksize=4)
         by_page = dict(zip(pages, found, strict=True))
     asked.file.write_bytes(msgspec.json.encode(by_page))

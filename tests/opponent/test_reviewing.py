@@ -1,13 +1,17 @@
 """The look back: what it says adds up, only what is sure is said, and what cannot be is refused."""
 
 import pytest
+from msgspec.structs import replace
 
 from companion.i18n import ENGLISH
 from companion.opponent.review import (
+    DRAWING,
     LEAST_TOLD,
     MOMENTS,
     WHOLE,
+    Alternative,
     Decision,
+    Lot,
     NoReview,
     NotReviewableError,
     Review,
@@ -17,7 +21,7 @@ from companion.opponent.review import (
 from companion.opponent.reviewing import Judge, review
 from companion.pages.archive import findings
 from companion.rules.actions import INVOKE, Action, Draw, Level, Won
-from companion.rules.editions import Options, setup
+from companion.rules.editions import Options, Seat, Sun, setup
 from companion.rules.events import LotWon
 from companion.rules.records.entries import SetLevel, Undo
 from companion.rules.records.record import read_entry
@@ -50,11 +54,10 @@ def test_chances_begin_open_add_up_everywhere_and_end_certain(
     assert (first.number, last.number) == (0, len(game.steps))
 
 
-def test_only_what_is_large_and_exceeds_two_standard_errors_is_said(found: Review) -> None:
+def test_only_what_is_larger_than_the_limit_by_two_standard_errors_is_said(found: Review) -> None:
     told: list[Decision | Turn] = [*found.choices, *found.turns]
     for each in told:
-        assert each.size >= LEAST_TOLD
-        assert each.size > 2 * each.error
+        assert each.size - 2 * each.error >= LEAST_TOLD
     sizes = [each.size for each in found.choices]
     assert sizes == sorted(sizes, reverse=True)
 
@@ -64,6 +67,58 @@ def test_few_moments_turned_the_game_and_each_is_told_in_its_place(found: Review
     assert len(told) <= MOMENTS
     assert [each.number for each in told] == sorted(each.number for each in told)
     assert all(each.size >= WHOLE // 10 for each in told)
+
+
+def test_a_choice_that_may_be_smaller_than_a_tenth_turned_no_game(found: Review) -> None:
+    rough, fine = (
+        Decision(number, Seat(0), Alternative(DRAWING, 1000), Alternative(DRAWING, 2050), error)
+        for number, error in ((1, 26), (2, 25))
+    )
+    assert [*replace(found, choices=(rough, fine), turns=()).moments()] == [fine]
+
+
+def test_of_choices_that_cost_alike_the_first_is_the_worst(found: Review) -> None:
+    """Alike is within one of a hundred games."""
+    large, later, earlier, small = (
+        Decision(number, Seat(1), Alternative(DRAWING, 1000), Alternative(DRAWING, best), 10)
+        for number, best in ((7, 2000), (5, 1901), (4, 1901), (1, 1900))
+    )
+    assert replace(found, choices=(large, later, earlier, small)).worst(1) == earlier
+    assert replace(found, choices=(large, small)).worst(1) == large
+    assert replace(found, choices=(large, small)).worst(0) is None
+
+
+@pytest.mark.parametrize(
+    ("lots", "best", "dearest"),
+    [
+        ([], None, None),
+        ([(5, 10, 40), (9, 13, 10)], 1, 2),
+        ([(5, 10, 40), (9, 13, 200)], 2, None),  # nobody lost by it
+        ([(5, 1, -40)], None, 1),
+    ],
+)
+def test_the_dearest_lot_is_one_that_brought_less_than_its_sun(
+    lots: list[tuple[int, int, int]], best: int | None, dearest: int | None, found: Review
+) -> None:
+    """Of each lot: the sun, that in the middle, and what the tiles are worth in tenths."""
+    sold = tuple(
+        Lot(number, (Tile.NILE,), (worth, 0, 0), Seat(0), Sun(paid), Sun(won))
+        for number, (won, paid, worth) in enumerate(lots, start=1)
+    )
+    told = replace(found, lots=sold)
+    numbers = [lot and lot.number for lot in (told.best_buy(), told.dearest())]
+    assert numbers == [best, dearest]
+
+
+def test_a_sun_in_the_middle_without_tiles_is_neither_the_best_buy_nor_the_dearest(
+    found: Review,
+) -> None:
+    won, lost = (
+        Lot(number, (), (0, 0, 0), Seat(0), Sun(paid), Sun(middle))
+        for number, (paid, middle) in enumerate(((1, 13), (13, 1)))
+    )
+    told = replace(found, lots=(won, lost))
+    assert (told.best_buy(), told.dearest()) == (None, None)
 
 
 def test_a_look_back_comes_to_the_same_again_and_with_what_was_weighed_before(

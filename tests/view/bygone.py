@@ -1,14 +1,13 @@
 """Pages about past games, as models for the tests of the view."""
 
 from collections.abc import Callable, Mapping
-from functools import cache, partial
+from functools import cache
 
 from companion.core.messages import Search, Souvenir
 from companion.core.model import Model
 from companion.core.session import Agreement, Session
 from companion.exports.bg_stats import LINK as ADDRESS
-from companion.opponent.review import NoReview, Review
-from companion.opponent.reviewing import Judge, review
+from companion.opponent.review import NoReview
 from companion.pages.archive.games import ROWS, Choices, Games, PastGame, Replay
 from companion.pages.archive.look_back import (
     CHANCES,
@@ -25,8 +24,8 @@ from companion.pages.scoring.race import LINK, RACE
 from companion.rules.records.timeline import Timeline
 from companion.rules.scoring.scoring import Category
 from companion.statistics.game import TABLE, counted
-from tests.once import once
 from tests.statistics.evenings import timeline
+from tests.view.look_backs import look_back
 
 _LINK = f"{ADDRESS}{'%22Ra' * 280}"
 """As long as that of a game with five players."""
@@ -89,19 +88,13 @@ def _untold(_: int, names: tuple[str, ...]) -> Model:
     return Model(page=Statistics(TABLE, {"games": 1, "score.40": 1}, names))
 
 
-@cache
-def _found(players: int) -> Review:
-    find = partial(review, timeline(players, 3), Judge(1))
-    return once(f"look-back-of-{players}", Review, find)
-
-
 def _look_back(players: int, names: tuple[str, ...], leaf: str, line: int | None = None) -> Model:
     return Model(page=_leaf(players, names, leaf, line))
 
 
 def _leaf(players: int, names: tuple[str, ...], leaf: str, line: int | None = None) -> LookBack:
     played, buttons = _played(players, names), tuple(range(players))
-    back, found = _games(players, names), _found(players)
+    back, found = _games(players, names), look_back(players)
     number = [each.title for each in leaves(found)].index(leaf)
     return LookBack(played, buttons, back, found, leaf=number, line=line)
 

@@ -17,7 +17,15 @@ from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.core.room import Handler
 from companion.i18n import Words, mark
-from companion.opponent.review import Decision, Lot, NoReview, NotReviewableError, Review, refuse
+from companion.opponent.review import (
+    WHOLE,
+    Decision,
+    Lot,
+    NoReview,
+    NotReviewableError,
+    Review,
+    refuse,
+)
 from companion.pages.archive import findings
 from companion.pages.archive.games import Replay, replayed
 from companion.pages.page_view import PlainPage
@@ -202,7 +210,7 @@ Line = tuple[str, str]
 
 
 def _chart(look: Style, body: Rect, page: LookBack, found: Review) -> Iterator[Piece]:
-    """Yield a line for each player, from auction to auction."""
+    """Yield a line for each player, from auction to auction, in the band where it may lie."""
     lines = tuple(
         tuple(findings.percent(each.chances[seat]) for each in found.points)
         for seat in range(len(found.points[0].chances))
@@ -215,7 +223,8 @@ def _chart(look: Style, body: Rect, page: LookBack, found: Review) -> Iterator[P
         and any(isinstance(event, EpochEnded) for event in steps[point.number - 1].events)
     )
     heads = tuple(map(ColumnHead, page.timeline.game.setup.players, page.buttons))
-    yield from score_race(look, body, Race(lines, ends), heads)
+    margins = tuple(100 * point.margin / WHOLE for point in found.points)
+    yield from score_race(look, body, Race(lines, ends), heads, margins)
 
 
 def _moments(look: Style, body: Rect, page: LookBack, found: Review) -> Iterator[Piece]:
