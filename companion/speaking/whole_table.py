@@ -16,8 +16,7 @@ from companion.rules.actions import TRACK_SPACES, Level
 from companion.rules.editions import Suns
 from companion.rules.events import EpochEnded
 from companion.rules.model import Auction, Game, Phase, Player
-from companion.rules.partial.game import PartialGame, PartialPhase
-from companion.rules.partial.levels import at_level
+from companion.rules.partial.game import PartialGame, PartialPhase, at_level
 from companion.speaking.announcing import question
 
 

@@ -8,8 +8,14 @@ from companion.rules.corrections.fixing import Fix, HandFix
 from companion.rules.editions import Seat, Sun
 from companion.rules.events import Fixed, FixedPart, GameDecided
 from companion.rules.model import EMPTY_TRACK, Auction, AuctionCause, Phase
-from companion.rules.partial.game import Holding, PartialGame, PartialPhase, fixed_partial, unknown
-from companion.rules.partial.levels import from_game
+from companion.rules.partial.game import (
+    Holding,
+    PartialGame,
+    PartialPhase,
+    fixed_partial,
+    from_game,
+    unknown,
+)
 from companion.rules.partial.playing import play_partial
 from companion.rules.problems import IllegalAction, Why
 from companion.rules.records.notation import position

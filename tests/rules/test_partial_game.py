@@ -31,10 +31,13 @@ from companion.rules.partial.game import (
     PartialGame,
     PartialPhase,
     TallyEpoch,
+    at_level,
+    from_game,
+    missing,
     only_left,
+    to_game,
     unknown,
 )
-from companion.rules.partial.levels import at_level, from_game, missing, to_game
 from companion.rules.partial.playing import (
     Entry,
     Played,

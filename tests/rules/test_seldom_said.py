@@ -11,8 +11,13 @@ from companion.rules.corrections.fixing import Fix, fixed
 from companion.rules.editions import Sun, setup
 from companion.rules.legal import legal_actions, why_not
 from companion.rules.model import Phase
-from companion.rules.partial.game import END_EPOCH, PartialPhase, TallyEpoch, fixed_partial
-from companion.rules.partial.levels import from_game
+from companion.rules.partial.game import (
+    END_EPOCH,
+    PartialPhase,
+    TallyEpoch,
+    fixed_partial,
+    from_game,
+)
 from companion.rules.partial.playing import legal_entries, play_partial
 from companion.rules.partial.tallying import tallied
 from companion.rules.problems import BadLine, IllegalAction, Unreadable, Why

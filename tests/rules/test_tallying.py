@@ -16,9 +16,10 @@ from companion.rules.partial.game import (
     PartialPhase,
     TallyEpoch,
     decided,
+    from_game,
+    to_game,
     unknown,
 )
-from companion.rules.partial.levels import from_game, to_game
 from companion.rules.partial.playing import play_partial
 from companion.rules.problems import IllegalAction, Why
 from companion.rules.scoring.scoring import Sheet, score

@@ -26,8 +26,7 @@ from companion.pages.table.ra_track import UNKNOWN, Sunway, beside_it
 from companion.pages.table.touch_keys import Strip, SunKey
 from companion.rules.actions import TRACK_SPACES, UNSOLD, Level
 from companion.rules.editions import Seat, Sun, ra_display
-from companion.rules.partial.game import END_EPOCH, PartialGame, PartialPhase, suns_each
-from companion.rules.partial.levels import at_level
+from companion.rules.partial.game import END_EPOCH, PartialGame, PartialPhase, at_level, suns_each
 from companion.rules.records.timeline import Step
 from companion.ui.chips import chip_rows, chips
 from companion.ui.layout import (

@@ -111,72 +111,60 @@ def legal_entries(game: PartialGame) -> tuple[Entry, ...]:
 
 
 def _refusal(game: PartialGame, entry: Entry | Unfit) -> Problem | None:
-    if game.stage is PartialPhase.OVER:
-        return Problem(Why.GAME_OVER)
-    if isinstance(entry, TallyEpoch):
-        if game.stage is not PartialPhase.TALLY and game.level is not Level.SCORE_ONLY:
-            return Problem(Why.EPOCH_RUNNING)
-        return next(objections(game, entry), None)
-    if game.stage is PartialPhase.TALLY:
-        return Problem(Why.TALLY_FIRST)
-    if isinstance(entry, EndEpoch):
-        return None
-    if game.level is Level.SCORE_ONLY:
-        return Problem(Why.SCORES_ONLY)
-    return _against(game, entry)
+    match game.stage, entry:
+        case PartialPhase.OVER, _:
+            return Problem(Why.GAME_OVER)
+        case phase, TallyEpoch():
+            is_due = phase is PartialPhase.TALLY or game.level is Level.SCORE_ONLY
+            return next(objections(game, entry), None) if is_due else Problem(Why.EPOCH_RUNNING)
+        case PartialPhase.TALLY, _:
+            return Problem(Why.TALLY_FIRST)
+        case _, EndEpoch():
+            return None
+        case _ if game.level is Level.SCORE_ONLY:
+            return Problem(Why.SCORES_ONLY)
+        case _:
+            return _against(game, entry)
 
 
-def _against(game: PartialGame, entry: Draw | Invoke | Won | Unsold | Unfit) -> Problem | None:
-    match entry:
-        case Draw():
-            return _against_draw(game, entry)
-        case Invoke():
-            return _against_invoke(game, entry)
-        case Won():
-            return _against_won(game, entry)
-        case Unsold():
-            return _against_unsold(game, entry)
-        case Bid() | Pass() | UseGod() | EndGods() | Discard():
+def _against(game: PartialGame, entry: Entry | Unfit) -> Problem | None:
+    """Return why this cannot be entered at the light level while an epoch runs."""
+    match game.stage, entry:
+        case PartialPhase.DRAWN | PartialPhase.CALLED, Draw() | Invoke():
+            return Problem(Why.AUCTION_OPEN)
+        case _, Draw(tile):
+            return _against_draw(game, tile)
+        case _, Won(sun) if not _can_win(game, sun):
+            return Problem(Why.SUN_NOT_FREE, {"sun": sun})
+        case PartialPhase.TURN | PartialPhase.CALLED, Unsold() if _has_room(game):
+            return Problem(Why.ROOM_ON_TRACK)
+        case _, Bid() | Pass() | UseGod() | EndGods() | Discard():
             return Problem(Why.NOT_AT_LIGHT)
+        case _:
+            return None
 
 
-def _against_draw(game: PartialGame, entry: Draw) -> Problem | None:
-    if game.stage is not PartialPhase.TURN:
-        return Problem(Why.AUCTION_OPEN)
-    if _is_full(game):
+def _against_draw(game: PartialGame, tile: Tile) -> Problem | None:
+    if game.is_counted and game.track_tiles == TRACK_SPACES:
         return Problem(Why.NO_ROOM)
-    if not count(game.bag, entry.tile):
-        return Problem(Why.NONE_LEFT, {"copies": entry.tile.copies, "tile": entry.tile})
+    if not count(game.bag, tile):
+        return Problem(Why.NONE_LEFT, {"copies": tile.copies, "tile": tile})
     return None
 
 
-def _against_invoke(game: PartialGame, _: Invoke) -> Problem | None:
-    return None if game.stage is PartialPhase.TURN else Problem(Why.AUCTION_OPEN)
-
-
-def _against_won(game: PartialGame, entry: Won) -> Problem | None:
-    """Only a sun that may be face up in front of a player can have won (R-AUC-2)."""
+def _can_win(game: PartialGame, sun: Sun) -> bool:
+    """Whether a sun may be face up in front of a player (R-AUC-2)."""
     hands = game.hands
-    if any(entry.sun in (hand.suns or ()) for hand in hands):
-        return None
+    if any(sun in (hand.suns or ()) for hand in hands):
+        return True
     elsewhere = {game.centre, *(sun for hand in hands for sun in hand.spent or ())}
-    in_play = entry.sun in suns_in_play(len(hands))
-    if in_play and entry.sun not in elsewhere and any(hand.suns is None for hand in hands):
-        return None
-    return Problem(Why.SUN_NOT_FREE, {"sun": entry.sun})
+    in_play = sun in suns_in_play(len(hands))
+    return in_play and sun not in elsewhere and any(hand.suns is None for hand in hands)
 
 
-def _against_unsold(game: PartialGame, _: Unsold) -> Problem | None:
-    """Whoever calls Ra with room on the track must bid if nobody else does (section 1.6, A3)."""
-    has_room = game.is_counted and game.track_tiles not in {None, TRACK_SPACES}
-    if game.stage is not PartialPhase.DRAWN and has_room:
-        return Problem(Why.ROOM_ON_TRACK)
-    return None
-
-
-def _is_full(game: PartialGame) -> bool:
-    """Whether the auction track is certainly full (R-TRN-4)."""
-    return game.is_counted and game.track_tiles == TRACK_SPACES
+def _has_room(game: PartialGame) -> bool:
+    """Whether whoever called Ra must bid if nobody else does (section 1.6, A3)."""
+    return game.is_counted and game.track_tiles not in {None, TRACK_SPACES}
 
 
 def _still_certain(game: PartialGame) -> PartialGame:

@@ -4,7 +4,7 @@ The points come from ``scoring.score``, as always. They are given only if nothin
 change them: a player who skips the tally may have the most pharaohs, or the fewest.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
 
 from msgspec.structs import replace
@@ -20,12 +20,13 @@ from companion.rules.partial.game import (
     PartialPhase,
     TallyEpoch,
     decided,
+    most_in_bag,
     only_left,
     suns_each,
 )
 from companion.rules.problems import IllegalAction, Problem, Why
 from companion.rules.scoring.scoring import EpochScore, Sheet, score
-from companion.rules.tiles import KEPT, KINDS, NO_TILES, Tile, Tiles, bundle_of, count, counts
+from companion.rules.tiles import KEPT, NO_TILES, Tile, Tiles, count, counts
 
 Rows = tuple[Suns | None, ...]
 """Everybody's own suns, as far as they are known."""
@@ -121,17 +122,6 @@ def _next_epoch(
         stage=PartialPhase.TURN,
         bag=most_in_bag(game.bag, removed, (hand.tiles for hand in hands)),
         removed=removed,
-    )
-
-
-def most_in_bag(bag: Tiles, removed: Tiles, held: Iterable[Tiles]) -> Tiles:
-    """Return the most tiles that can be in the bag, given those known to be elsewhere."""
-    elsewhere = removed + sum(held)
-    return bundle_of(
-        {
-            kind: max(0, min(count(bag, kind), kind.copies - count(elsewhere, kind)))
-            for kind in KINDS
-        }
     )
 
 

@@ -20,11 +20,13 @@ from companion.rules.partial.game import (
     PartialGame,
     PartialPhase,
     TallyEpoch,
+    at_level,
     decided,
     fixed_partial,
+    from_game,
+    to_game,
     unknown,
 )
-from companion.rules.partial.levels import at_level, from_game, to_game
 from companion.rules.partial.playing import play_partial
 from companion.rules.play import play
 from companion.rules.problems import IllegalAction, Problem, Why
