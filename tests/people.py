@@ -30,7 +30,7 @@ from companion.core.messages import (
     UseGods,
 )
 from companion.core.model import Model
-from companion.pages.bindings import controls
+from companion.pages.controls import controls
 from companion.pages.new_game.dealing import Dealing
 from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome

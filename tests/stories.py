@@ -32,11 +32,10 @@ from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Guest, Secrecy, Session
 from companion.i18n import ENGLISH
 from companion.opponent.strength import Strength
-from companion.pages.bindings import controls, prompt
+from companion.pages.controls import controls, keys, prompt
 from companion.pages.corrections.fix_entry import FixEntry, Remedy, remedies
 from companion.pages.hardware import pin_wizard, tag_teaching
 from companion.pages.hardware.tag_teaching import KINDS as TAUGHT
-from companion.pages.keyboard import keys
 from companion.pages.kiosk.messages import LogStaffAction, ShowFound
 from companion.pages.menu.menu import Menu
 from companion.pages.new_game.dealing import Dealing

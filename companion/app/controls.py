@@ -24,8 +24,7 @@ from companion.core.messages import (
     TypeName,
 )
 from companion.core.model import Model
-from companion.pages.bindings import controls
-from companion.pages.keyboard import is_mark, keys, of_digit
+from companion.pages.controls import controls, is_mark, keys, of_digit
 from companion.pages.kiosk import presence
 from companion.pages.kiosk.messages import HoldToSwitchOff
 from hardware.events import (

@@ -15,10 +15,9 @@ from companion.core.messages import AskStaff, EndPeek, GoTo, Message, Quit
 from companion.core.model import SAVING_SECONDS, Model
 from companion.core.page import Page
 from companion.i18n import Words
-from companion.pages.bindings import prompt
+from companion.pages.controls import is_scanning, pointed, prompt
 from companion.pages.kiosk import presence
 from companion.pages.render import at, at_rest, moving, seen
-from companion.pages.switch_scanning import is_scanning, pointed
 from companion.screen.events import (
     CloseAsked,
     Dragged,

@@ -1,7 +1,7 @@
 """What people can do on a page: a line each, for buttons, lamps, dial, keys, fingers and help.
 
 Return follows from OK, Backspace from Undo, Escape from whatever leads back, Space and the arrows
-from the dial, 1 to 5 from the players' buttons (``pages/keyboard.py``): a page names only the keys
+from the dial, 1 to 5 from the players' buttons (``pages/controls.py``): a page names only the keys
 that are its own.
 """
 
@@ -99,11 +99,14 @@ class Command(msgspec.Struct, frozen=True):
     """Keys of its own, by the names that pygame gives them."""
     dial: str = ""
     """What turning the dial does, in English words; empty if it is not about the dial."""
+    is_scanned: bool = False
+    """Whether one button takes it, besides what the controls do."""
 
     @property
     def is_only_touched(self) -> bool:
         """Whether no control does it, so that the dock must show it for fingers."""
-        return bool(self.binding.label) and not (self.taps or self.holds or self.dial)
+        is_offered = self.taps or self.holds or self.dial or self.is_scanned
+        return bool(self.binding.label) and not is_offered
 
     def without(self, controls: Collection[Control]) -> Command:
         """Return the same where these controls do not do it."""
@@ -161,9 +164,17 @@ def hold(  # noqa: PLR0913 - as tap
     return Command(binding, (), controls, tuple(keys.split()))
 
 
-def turning(label: str) -> Command:
-    """Return what turning the dial does, in English words."""
-    return Command(Binding(TurnDial(1), label), dial=label)
+def turning(label: str, one_button: Message | None = None) -> Command:
+    """Return what turning the dial does, in English words, and what one button takes instead."""
+    meant = TurnDial(1) if one_button is None else one_button
+    return Command(Binding(meant, label), dial=label, is_scanned=one_button is not None)
+
+
+def choice(
+    message: Message, label: str = "", *, tile: Tile | None = None, sun: Sun | None = None
+) -> Command:
+    """Return what one button takes and no control does: the dial, fingers or keys reach it."""
+    return Command(Binding(message, label, tile, sun), is_scanned=True)
 
 
 def key(keys: str | Iterable[str], message: Message) -> Command:

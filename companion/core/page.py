@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from abc import ABCMeta, abstractmethod
+from collections.abc import Collection
 from enum import Enum
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
-from companion.core.commands import Binding, Bindings, Command, Prompt, bindings_of
+from companion.core.commands import Command, Prompt
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
     from companion.core.controls import Control
     from companion.core.effects import Update
@@ -76,8 +77,10 @@ class Page(msgspec.Struct, metaclass=Abstract, frozen=True):
     has_card_sign: ClassVar[bool] = True
     """Whether there is room to say beside the dial that it shows the rules card."""
 
-    instead_of_dial: ClassVar[Binding | None] = None
-    """What one button takes in place of turning the dial."""
+    has_usual_keys: ClassVar[bool] = True
+    """Whether Return means OK, and so on: whether keys stand for controls."""
+    without_keys: ClassVar[Collection[str]] = ()
+    """The usual keys that mean nothing here."""
 
     asks: ClassVar[str] = ""
     """What is asked where it is always the same, in English words."""
@@ -85,10 +88,6 @@ class Page(msgspec.Struct, metaclass=Abstract, frozen=True):
     def commands(self, model: Model) -> Iterable[Command]:  # noqa: ARG002
         """Return what can be done: presses, holds, keys and their labels, a line each."""
         return ()
-
-    def bindings(self, model: Model) -> Bindings:
-        """Return what every control does: it follows from the commands."""
-        return bindings_of(self.commands(model))
 
     def prompt(self, model: Model) -> Prompt:  # noqa: ARG002
         """Return what is asked, and of whom."""
@@ -153,10 +152,6 @@ class Page(msgspec.Struct, metaclass=Abstract, frozen=True):
         """Return what is said aloud: asked, pointed at or shown. None: what is asked."""
         return None
 
-    def keys(self, model: Model) -> Mapping[str, Message] | None:  # noqa: ARG002 - others need it
-        """Return all that a keyboard does; None: what follows from the commands."""
-        return None
-
     def update(self, model: Model, message: Message) -> Update | None:  # noqa: ARG002
         """Return what a message means here and nowhere else; None if it is not the page's."""
         return None
@@ -186,14 +181,6 @@ class Page(msgspec.Struct, metaclass=Abstract, frozen=True):
 
         One press of back leads there first.
         """
-        return None
-
-    def in_turn(self, model: Model) -> Iterable[Binding]:  # noqa: ARG002
-        """Return what one button can take besides what the controls do, in the order for it."""
-        return ()
-
-    def scanned(self, model: Model) -> Iterable[Binding] | None:  # noqa: ARG002
-        """Return all that one button can take; None: what ``in_turn`` says and the controls do."""
         return None
 
     def lamp_levels(self, model: Model, lit: dict[Control, float]) -> dict[Control, float]:  # noqa: ARG002

@@ -9,8 +9,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from companion.core.commands import Binding
-from companion.core.controls import Control
+from companion.core.commands import DIAL, OK, RA, Command, choice, key, tap, turning
 from companion.core.messages import (
     BACKSPACE,
     Join,
@@ -181,18 +180,17 @@ class Naming(NamedTuple):
         offered, at = self.pointed(model)
         return replace(self.sheet, pointed=offered[at]), offered[at]
 
-    def taps(self, model: Model) -> dict[Control, Binding]:
-        """Return what OK, Ra and the dial do."""
-        done = Binding(self.done, "Done")
+    def commands(self, model: Model) -> Iterator[Command]:
+        """Yield what can be done: names and letters are taken, and the name is done."""
+        *letters_and_names, done = self.places(model)
+        names = [each for each in letters_and_names if isinstance(each, TakeName)]
+        for each in (*names, done, *letters_and_names[len(names) :]):
+            yield choice(each)
         offered, at = self.pointed(model)
-        take = Binding(PushDial(), done.label if offered[at] == done.message else mark("Take"))
-        return {Control.RA: done, Control.OK: take, Control.DIAL: take}
-
-    def in_turn(self, model: Model) -> tuple[Message, ...]:
-        """Return what can be taken, for one button: names, that it is done, letters."""
-        *keys, done = self.places(model)
-        names = [key for key in keys if isinstance(key, TakeName)]
-        return (*names, done, *keys[len(names) :])
+        yield tap("Done", self.done, RA)
+        yield tap(mark("Done") if offered[at] == self.done else mark("Take"), PushDial(), OK, DIAL)
+        yield key("tab", NextAlphabet())
+        yield turning("Choose")
 
     def written(self, model: Model, message: Writing) -> tuple[str, Sheet]:
         """Return the name and the sheet after more of the name was given."""
@@ -222,9 +220,9 @@ def grid(keys: int, shape: Shape, *, is_kana: bool) -> tuple[int, int]:
 def cells(keys: int, shape: Shape, *, is_kana: bool) -> Iterator[tuple[int, int, int]]:
     """Yield row, column and width in columns of every key; the last one fills its row."""
     across, _ = grid(keys, shape, is_kana=is_kana)
-    for key in range(keys):
-        row, column = divmod(key, across)
-        yield row, column, across - column if key == keys - 1 else 1
+    for place in range(keys):
+        row, column = divmod(place, across)
+        yield row, column, across - column if place == keys - 1 else 1
 
 
 def name_on_card(

@@ -11,7 +11,7 @@ from math import ceil
 
 from msgspec.structs import replace
 
-from companion.pages.bindings import remembered
+from companion.pages.controls import remembered
 from companion.ui.animation import (
     Appear,
     Drain,

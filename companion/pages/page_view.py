@@ -9,14 +9,23 @@ from typing import ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from companion.core.commands import DIAL, OK, RA, UNDO, Command, tap
+from companion.core.commands import DIAL, OK, RA, UNDO, Binding, Command, tap
 from companion.core.controls import PLAYER_CONTROLS, Control
-from companion.core.messages import Message, Next, Open, Route, TurnDial
+from companion.core.messages import Message, Next, Open, OpenGroup, Play, Route, TurnDial
+from companion.core.mnemonics import GROUP_TILES
 from companion.core.model import Model
 from companion.core.page import Page
-from companion.pages.bindings import controls, prompt
-from companion.pages.keyboard import keys, way_back
+from companion.pages.controls import (
+    commands,
+    controls,
+    is_scanning,
+    keys,
+    pointed,
+    prompt,
+    way_back,
+)
 from companion.pages.status_bar import edge_px
+from companion.rules.actions import DRAWS
 from companion.rules.tiles import Tile
 from companion.ui.chips import Chip, chip_rows, chips
 from companion.ui.kit import NOTHING, Kit, Widget
@@ -27,9 +36,11 @@ from companion.ui.pieces import (
     Keycaps,
     Sign,
     emblem,
+    focus_ring,
     key_ground,
     paragraph,
     sky,
+    sun,
     tile,
 )
 from companion.ui.scene import Align, Box, Item, Picture, Rect, Target, Weight
@@ -273,7 +284,7 @@ class PlainPage(Page, frozen=True):
         where = frame(look, model)
         yield from heading(look, where, self.title(look, model), model)
         yield from self.body(look, model, where.body)
-        touched = tuple(_touched(look, model, self.commands(model)))
+        touched = tuple(_touched(look, model, commands(model)))
         yield from what_can_be_done(look, where.dock, model, self.shown_elsewhere, touched)
 
 
@@ -283,3 +294,40 @@ class ReadPage(PlainPage, frozen=True):
     def commands(self, model: Model) -> Iterator[Command]:
         """Yield the way back."""
         yield tap("Back", Next(), OK, UNDO, RA, DIAL)
+
+
+def pointing(look: Style, model: Model, targets: Sequence[Target[Message]]) -> Iterator[Piece]:
+    """Yield what says where the one button points, among these places to touch."""
+    offer = pointed(model) if is_scanning(model) else None
+    if offer is None:
+        return
+    meant = _meant(offer)
+    found = [target.rect for target in targets if target.message in meant]
+    if not found:
+        yield from _shown_offer(look, offer)
+    for rect in found if len(meant) > 1 else found[-1:]:
+        yield focus_ring(look, rect, min(look.either(12, 9), rect.h // 2))
+
+
+def _meant(offer: Binding) -> tuple[object, ...]:
+    """Return which places to touch show an offer: for a group of tiles all of its kinds."""
+    if isinstance(offer.message, OpenGroup):
+        kinds = GROUP_TILES[offer.message.group]
+        return (offer.message, *(Play(DRAWS[kind]) for kind in kinds))
+    return (offer.message,)
+
+
+def _shown_offer(look: Style, offer: Binding) -> Iterator[Piece]:
+    """Yield a box in the middle of the screen with what would be taken."""
+    label = look.say(offer.label) if offer.label else ""
+    high = look.either(88, 64)
+    picture = 0 if offer.tile is None and offer.sun is None else high
+    wide = min(look.canvas.size[0], look.width(label, Size.PROMPT) + picture + look.either(64, 40))
+    box = middle(Rect(0, 0, *look.canvas.size), wide, high)
+    yield Box(box, look.theme.panel_active, radius=look.either(14, 10))
+    if offer.tile is not None:
+        yield tile(square(box, high * 8 // 10), offer.tile)
+    elif offer.sun is not None:
+        yield from sun(look, square(box, high * 8 // 10), offer.sun)
+    yield look.line(box.inset(look.px(8)), label, Size.PROMPT, style=CENTRED)
+    yield focus_ring(look, box, look.either(14, 10))

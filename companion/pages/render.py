@@ -12,7 +12,7 @@ from companion.core.messages import (
     Message,
 )
 from companion.core.model import Model
-from companion.pages.bindings import controls
+from companion.pages.controls import controls
 from companion.pages.kiosk import presence
 from companion.pages.reference.rules_card_view import over_the_page
 from companion.pages.status_bar import toast, troubles
@@ -55,7 +55,7 @@ def _peek(look: Style, model: Model) -> Iterable[Piece]:
 def _pointing(look: Style, model: Model, targets: tuple[Target[Message], ...]) -> Iterable[Piece]:
     if not model.preferences.scan_seconds:
         return ()
-    from companion.pages.switch_scanning import pointing  # noqa: PLC0415 - the same
+    from companion.pages.page_view import pointing  # noqa: PLC0415 - the same
 
     return pointing(look, model, targets)
 

@@ -44,8 +44,7 @@ from companion.core.messages import (
 )
 from companion.core.model import DIGITS_SECONDS, SAID_SECONDS, Model, is_guarded, without_game
 from companion.core.notices import Notes, Notice, about
-from companion.pages import keyboard, navigation, playing_time, registry, switch_scanning
-from companion.pages.bindings import controls, dismiss_card, show_card
+from companion.pages import controls, navigation, playing_time, registry
 from companion.rules.model import Phase
 
 
@@ -54,14 +53,14 @@ def update(model: Model, message: Message) -> Update:
 
     A model that comes with a ``WriteEntry`` or an ``OpenBook`` may only be shown once that is done.
     """
-    model = dismiss_card(model, message)  # any action closes the rules card
-    model = keyboard.without_digits(model, message)
+    model = controls.dismiss_card(model, message)  # any action closes the rules card
+    model = controls.without_digits(model, message)
     if model.session.timeline is None and isinstance(message, GameMessage):
         return refused(model, Notice(Notes.NOT_NOW))
     # what guests may not do is refused; a press may only wake the table
     after, effects = _refused_by_a_room(model, message) or dispatch(model, message)
     after = _without_old_words(model, after)
-    after = switch_scanning.restart_scan(model, after)  # with what is possible now
+    after = controls.restart_scan(model, after)  # with what is possible now
     after = navigation.keep_count(after)  # whatever page is opened
     for room in registry.rooms():
         after, more = room.follow(model, message, after)
@@ -125,7 +124,7 @@ def _anywhere(model: Model, message: Message) -> Update:  # noqa: C901, PLR0911,
         case SetPreference(name, value):
             return replace(model, preferences=replace(model.preferences, **{name: value})), ()
         case TakePointed():
-            return switch_scanning.take_pointed(model)
+            return controls.take_pointed(model)
         case ReadTable():
             return model, (ReadAloud(),)
         case RepeatSpeech():
@@ -133,7 +132,7 @@ def _anywhere(model: Model, message: Message) -> Update:  # noqa: C901, PLR0911,
         case Quit():
             return model, (Exit(),)
         case ShowCard():
-            return show_card(model, message)
+            return controls.show_card(model, message)
         case Refused():
             return refused(model, Notice(Notes.NOT_NOW))
         case Mention(notice):
@@ -155,7 +154,7 @@ def next_deadline(model: Model) -> float | None:
         model.screen.said_at + SAID_SECONDS if is_said else None,
         model.page.deadline(model),
         model.screen.digits_at + DIGITS_SECONDS if model.screen.digits else None,
-        switch_scanning.deadline(model),
+        controls.next_step(model),
         playing_time.deadline(model),
         *(room.deadline(model) for room in registry.rooms()),
     )
@@ -170,11 +169,11 @@ def _tick(model: Model, at: float) -> Update:
             return model, effects
     if model.screen.said is not None and at >= model.screen.said_at + SAID_SECONDS:
         model = model.with_screen(said=None)
-    return keyboard.digits_over(model) or model.page.waited(model) or (model, ())
+    return controls.digits_over(model) or model.page.waited(model) or (model, ())
 
 
 def _push(model: Model) -> Update:
-    own, dial = model.page.push(model), controls(model).taps.get(Control.DIAL)
+    own, dial = model.page.push(model), controls.controls(model).taps.get(Control.DIAL)
     if own is not None:
         return own
     return (model, ()) if dial is None else (model, (Dispatch(dial.message),))

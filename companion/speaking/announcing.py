@@ -11,7 +11,7 @@ from companion.core.session import Secrecy
 from companion.i18n import Words, mark
 from companion.narration.aloud import asked, filled, public_text, sentences, suns
 from companion.pages import status_bar
-from companion.pages.bindings import prompt
+from companion.pages.controls import prompt
 from companion.pages.new_game.seating import Seating
 from companion.pages.scoring import spoken
 from companion.pages.scoring.epoch import EpochScores

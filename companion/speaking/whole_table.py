@@ -8,7 +8,7 @@ from companion import narration
 from companion.core.model import Model
 from companion.i18n import Words
 from companion.narration.aloud import asked, gains, suns
-from companion.pages.bindings import prompt
+from companion.pages.controls import prompt
 from companion.pages.partial.partial_table import PartialTable
 from companion.pages.scoring.epoch import EpochScores
 from companion.pages.table.table import Table

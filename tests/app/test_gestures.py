@@ -9,7 +9,7 @@ import pytest
 from companion.app.scripts.gestures import gestures
 from companion.core.messages import CallPass, Message, Next, SettleAuction
 from companion.core.mnemonics import GOD_KEY, INVOKE_KEY, TILE_KEYS
-from companion.pages.keyboard import PLAYER_KEYS
+from companion.pages.controls import PLAYER_KEYS
 from companion.pages.scoring.epoch import EpochScores, HandsNow
 from companion.pages.scoring.finale import Finale
 from companion.pages.table import auction

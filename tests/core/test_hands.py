@@ -18,7 +18,7 @@ from companion.core.messages import (
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Secrecy
-from companion.pages.bindings import controls
+from companion.pages.controls import controls
 from companion.pages.table import auction
 from companion.pages.table.table import Table
 from companion.rules.actions import DRAWS, INVOKE

@@ -9,7 +9,7 @@ from companion.core.notices import Notes, Notice
 from companion.core.session import Guest
 from companion.i18n import ENGLISH
 from companion.opponent.strength import Strength
-from companion.pages.bindings import prompt
+from companion.pages.controls import prompt
 from companion.pages.menu.menu import Menu
 from companion.pages.table import seat
 from companion.pages.table.seat import (

@@ -20,9 +20,9 @@ from companion.core.messages import (
     TurnDial,
 )
 from companion.core.model import Model
+from companion.pages.controls import keys
 from companion.pages.hardware.hardware_test import HardwareTest
 from companion.pages.history.history import History
-from companion.pages.keyboard import keys
 from companion.pages.menu.menu import Menu
 from companion.pages.new_game.options import OptionsPage, rows
 from companion.pages.table.table import Table

@@ -36,8 +36,7 @@ from companion.pages.archive.look_back import (
     leaves,
     orders,
 )
-from companion.pages.bindings import controls, prompt
-from companion.pages.keyboard import keys
+from companion.pages.controls import controls, keys, prompt
 from companion.pages.scoring.finale import Finale
 from companion.pages.table.table import Table
 from companion.pages.update import update

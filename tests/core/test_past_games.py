@@ -8,7 +8,7 @@ from companion.core.model import Model
 from companion.core.session import Agreement, Guest, Session
 from companion.pages.archive.games import ROWS, Games, PastGame, PastOpened, Replay
 from companion.pages.archive.messages import LookUp, NamesKept
-from companion.pages.bindings import controls
+from companion.pages.controls import controls
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.update import update
 from companion.rules.actions import DRAWS

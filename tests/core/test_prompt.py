@@ -5,7 +5,7 @@ import pytest
 from companion.core.commands import Prompt
 from companion.core.messages import CallPass, ChooseLoss, Play, StepSun, TakeBack
 from companion.core.mnemonics import TileGroup
-from companion.pages.bindings import controls, prompt
+from companion.pages.controls import controls, prompt
 from companion.pages.table.choices import Deed, PickDeed, PickTile
 from companion.pages.table.table import Table
 from companion.rules.actions import Discard

@@ -22,7 +22,7 @@ from companion.core.messages import (
 )
 from companion.core.mnemonics import GROUP_TILES, TileGroup
 from companion.core.model import Model
-from companion.pages.bindings import controls
+from companion.pages.controls import QUICKEST_SECONDS, controls, next_step, places, pointed
 from companion.pages.kiosk.notices import Versions
 from companion.pages.kiosk.staff_call import Help
 from companion.pages.menu.menu import Menu
@@ -31,7 +31,6 @@ from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.scoring.epoch import EpochScores, HandsNow
 from companion.pages.scoring.finale import Finale
-from companion.pages.switch_scanning import QUICKEST_SECONDS, deadline, places, pointed
 from companion.pages.table import auction
 from companion.pages.table.choices import PickGod
 from companion.pages.table.table import Table
@@ -74,7 +73,7 @@ def take(desk: Desk, wanted: object) -> None:
         if offer.message == wanted:
             desk.press("ra")
             return
-        due = deadline(desk.model)
+        due = next_step(desk.model)
         assert due is not None
         desk.pass_time(due - desk.model.now)
     raise AssertionError((wanted, places(desk.model)))
@@ -236,8 +235,8 @@ def test_two_places_take_turns_and_one_alone_stays() -> None:
     model = slow(Desk()).model
     alone, both = replace(model, page=Versions()), replace(model, page=Help())
     assert [len(places(each)) for each in (alone, both)] == [1, 2]
-    assert deadline(alone) is None
-    assert deadline(both) == both.screen.scanned_from + PACE
+    assert next_step(alone) is None
+    assert next_step(both) == both.screen.scanned_from + PACE
 
 
 def test_nothing_that_is_not_allowed_is_pointed_at() -> None:
@@ -253,4 +252,4 @@ def test_without_the_setting_the_ra_button_is_what_it_always_was() -> None:
     before = desk.model
     desk.take(TakePointed())
     assert desk.model == before
-    assert deadline(Model(page=Welcome())) is None
+    assert next_step(Model(page=Welcome())) is None

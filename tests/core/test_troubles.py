@@ -3,7 +3,7 @@
 from companion.core.messages import GoTo, Next, Open, Route, Trouble
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
-from companion.pages.keyboard import keys
+from companion.pages.controls import keys
 from companion.pages.menu.about import Troubles
 from companion.pages.menu.menu import Menu
 from companion.pages.new_game.welcome import Welcome

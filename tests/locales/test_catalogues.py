@@ -15,7 +15,7 @@ from companion.core.session import Agreement
 from companion.i18n.catalogues import words
 from companion.i18n.languages import BY_CODE
 from companion.narration import CATEGORIES
-from companion.pages.bindings import controls, prompt
+from companion.pages.controls import controls, prompt
 from companion.pages.menu.menu import Menu
 from companion.pages.new_game import options
 from companion.pages.new_game.options import OptionsPage

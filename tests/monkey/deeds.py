@@ -5,8 +5,7 @@ from random import Random
 
 from companion.core.messages import Message
 from companion.core.model import Model
-from companion.pages.bindings import controls
-from companion.pages.keyboard import keys
+from companion.pages.controls import controls, keys
 from companion.rules.tiles import BY_ID
 from companion.ui.scene import Scene
 

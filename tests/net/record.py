@@ -19,8 +19,7 @@ from companion.core.commands import Binding
 from companion.core.messages import Message
 from companion.core.model import Model
 from companion.i18n import ENGLISH
-from companion.pages.bindings import controls, prompt
-from companion.pages.keyboard import keys
+from companion.pages.controls import controls, keys, prompt
 from companion.pages.render import LAMPS, lamps
 from companion.pages.score_sheet.tally import SheetTally
 from companion.pages.update import next_deadline, update

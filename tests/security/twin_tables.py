@@ -11,8 +11,7 @@ from companion.core.model import Model
 from companion.core.session import Agreement, Secrecy
 from companion.i18n import ENGLISH
 from companion.pages.archive.games import Replay
-from companion.pages.bindings import controls, prompt
-from companion.pages.keyboard import keys
+from companion.pages.controls import controls, keys, prompt
 from companion.pages.render import at_rest, lamps, moving, seen
 from companion.pages.scoring.finale import Finale
 from companion.pages.table.end_early import EndEarly

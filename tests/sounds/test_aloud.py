@@ -12,7 +12,7 @@ from companion.core.effects import Cue, ReadAloud, Sound
 from companion.core.messages import Message, Play, PushDial, SetPreference
 from companion.core.model import Model
 from companion.core.preferences import Loudness, Preferences
-from companion.pages.keyboard import keys
+from companion.pages.controls import keys
 from companion.pages.menu.menu import Menu
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.update import update

@@ -35,9 +35,9 @@ from companion.core.messages import (
 )
 from companion.core.model import Model
 from companion.core.preferences import Choices, Preferences
+from companion.pages.controls import keys
 from companion.pages.hardware.hardware_test import HardwareTest
 from companion.pages.hardware.pin_wizard import PinWizard
-from companion.pages.keyboard import keys
 from companion.pages.kiosk import messages
 from companion.pages.kiosk.idle import Attract
 from companion.pages.kiosk.notices import Versions

@@ -19,7 +19,7 @@ from companion.core.messages import GoTo, Next, Open, Route
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.journal import games_dir
-from companion.pages.bindings import prompt
+from companion.pages.controls import prompt
 from companion.pages.kiosk.messages import (
     CopyFinished,
     CopyToUsb,

@@ -14,7 +14,7 @@ from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.core.preferences import Preferences
 from companion.core.session import Agreement, Guest, Peeking, Secrecy, Session
-from companion.pages.bindings import controls
+from companion.pages.controls import controls
 from companion.pages.corrections.fix_entry import FixEntry
 from companion.pages.corrections.fix_panel import FixPanel
 from companion.pages.corrections.ways import cells

@@ -10,12 +10,11 @@ from companion.core.messages import Begin, BringBack, Next, PushDial, TakeBack
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.core.session import Peeking
-from companion.pages.bindings import controls, has_card
+from companion.pages.controls import controls, has_card, keys, way_back
 from companion.pages.corrections.fix_panel import FixPanel
 from companion.pages.hardware.hardware_test import HardwareTest
 from companion.pages.hardware.pin_wizard import PinWizard
 from companion.pages.hardware.tag_teaching import TagTeaching
-from companion.pages.keyboard import keys, way_back
 from companion.pages.kiosk.idle import Attract, Locked
 from companion.pages.menu.menu import Menu
 from companion.pages.new_game.dealing import Dealing

@@ -7,9 +7,9 @@ from companion.core.effects import do
 from companion.core.messages import Enter, Message, Next, Open, OpenFixPanel, Route
 from companion.core.model import Model
 from companion.core.preferences import TextSize
+from companion.pages.controls import keys
 from companion.pages.corrections.fix_panel import FixPanel
 from companion.pages.corrections.ways import cells, start
-from companion.pages.keyboard import keys
 from companion.pages.table.table import Table
 from companion.pages.update import update
 from companion.rules.events import FixedPart

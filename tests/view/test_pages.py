@@ -8,8 +8,8 @@ from companion.core.model import Model
 from companion.core.preferences import Preferences
 from companion.core.session import Guest
 from companion.narration import CATEGORIES
+from companion.pages.controls import PLAYER_KEYS
 from companion.pages.history.history import History
-from companion.pages.keyboard import PLAYER_KEYS
 from companion.pages.letters import Sheet
 from companion.pages.menu.menu import Menu
 from companion.pages.new_game.dealing import Dealing

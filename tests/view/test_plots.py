@@ -7,7 +7,7 @@ from companion.core.model import Model
 from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
 from companion.pages.archive.statistics import Statistics, Summed
-from companion.pages.bindings import controls
+from companion.pages.controls import controls
 from companion.pages.render import scene
 from companion.pages.update import update
 from companion.ui.scene import Box, Disc, Picture, Rect, Scene, Text

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from companion.core.model import Model
-from companion.pages.switch_scanning import places, pointed
+from companion.pages.controls import places, pointed
 from companion.ui.scene import Box
 from companion.ui.theme import NIGHT
 from tests.together import for_each

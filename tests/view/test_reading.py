@@ -11,7 +11,7 @@ from companion.core.model import Model, Screen
 from companion.core.session import Agreement, Secrecy, Session
 from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
-from companion.pages.bindings import can_ask, controls
+from companion.pages.controls import can_ask, controls
 from companion.pages.kiosk.idle import is_asleep
 from companion.pages.reference.guide import LEAVES, leaves
 from companion.pages.reference.reading import Rules

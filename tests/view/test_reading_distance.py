@@ -14,7 +14,7 @@ from companion.core.messages import Enter, SettleAuction, TakeSun
 from companion.core.model import Model
 from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
-from companion.pages.bindings import prompt
+from companion.pages.controls import prompt
 from companion.pages.render import scene
 from companion.rules.actions import DRAWS
 from companion.rules.editions import Sun

@@ -37,7 +37,7 @@ from companion.core.model import Model
 from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
 from companion.pages import letters as naming
-from companion.pages.bindings import controls
+from companion.pages.controls import controls
 from companion.pages.history.history import History
 from companion.pages.kiosk.idle import following, is_asleep, woken
 from companion.pages.new_game.options import rows

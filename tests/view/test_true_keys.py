@@ -8,7 +8,7 @@ from companion.core.messages import Message, TypeDigits
 from companion.core.model import Model
 from companion.core.preferences import TextSize
 from companion.i18n.catalogues import words
-from companion.pages.keyboard import keys
+from companion.pages.controls import keys
 from companion.pages.render import scene
 from companion.ui.pieces import KEYCAPS
 from companion.ui.scene import Box, Rect, Scene, Target, Text

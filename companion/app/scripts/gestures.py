@@ -9,7 +9,7 @@ from companion.core.controls import CHOOSERS, Control
 from companion.core.messages import OpenGroup, Play
 from companion.core.mnemonics import GROUP_TILES
 from companion.core.model import Model
-from companion.pages.bindings import controls
+from companion.pages.controls import controls
 from companion.pages.table import auction
 from companion.pages.table.auction import Heard
 from companion.pages.table.choices import PickGod

@@ -8,7 +8,21 @@ from typing import ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from companion.core.commands import DIAL, OK, P1, P2, P3, P4, P5, RA, UNDO, Command, tap, turning
+from companion.core.commands import (
+    DIAL,
+    OK,
+    P1,
+    P2,
+    P3,
+    P4,
+    P5,
+    RA,
+    UNDO,
+    Command,
+    bindings_of,
+    tap,
+    turning,
+)
 from companion.core.controls import Control, stepped
 from companion.core.effects import Dispatch, Update, do
 from companion.core.messages import (
@@ -29,7 +43,7 @@ from companion.core.page import Audience
 from companion.core.session import Agreement, Rejected
 from companion.i18n import mark
 from companion.pages import navigation
-from companion.pages.bindings import controls
+from companion.pages.controls import controls
 from companion.pages.option_rows import EDITIONS
 from companion.pages.page_view import PlainPage, keycaps
 from companion.pages.race_chart import has_race, score_race
@@ -278,7 +292,7 @@ class Replay(PlainPage, frozen=True):
 
     def _ways(self, model: Model) -> Iterator[Act]:
         """Yield what can be done with this game, as buttons beside its table."""
-        taps = self.bindings(model).taps
+        taps = bindings_of(self.commands(model)).taps
         for control, icon in ((Control.OK, "ui_chart"), (Control.P3, "ui_list")):
             if control in taps:
                 yield Act(

@@ -8,7 +8,7 @@ from math import sqrt
 from companion.core.commands import DIAL, OK, UNDO, Command, key, tap, turning
 from companion.core.messages import Message, Next
 from companion.core.model import Model
-from companion.pages.keyboard import FIX_KEY
+from companion.pages.controls import FIX_KEY
 from companion.rules.editions import Seat
 from companion.ui.layout import columns, rows, square
 from companion.ui.pieces import emblem

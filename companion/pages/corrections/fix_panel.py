@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from companion.core.commands import Command, Prompt, key
+from companion.core.commands import Command, Prompt, bindings_of, key
 from companion.core.effects import Dispatch, Update, do
 from companion.core.messages import GoTo, Message, Open, OpenFixPanel, Route
 from companion.core.mnemonics import named_tiles
@@ -93,7 +93,7 @@ class FixPanel(Page, frozen=True):
         where = fix_table.rooms(look, edge, plan.high, len(model.game.players))
         yield sky(look, where.title.y + where.title.h)
         caps = keycaps(look, model)
-        taps = self.bindings(model).taps
+        taps = bindings_of(self.commands(model)).taps
         yield from fix_table.titled(look, where.title, asked(look, model), taps, caps)
         yield from fix_table.lying(look, where, model, cells, (self.cell, self.way is not None))
         yield from fix_strip.strip(look, where.strip, model, (self.cell, shown), plan)

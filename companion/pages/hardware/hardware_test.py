@@ -8,7 +8,7 @@ from typing import ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from companion.core.commands import OK, RA, UNDO, Command, hold, keys_of, tap
+from companion.core.commands import OK, RA, UNDO, Command, hold, key, tap
 from companion.core.controls import Control
 from companion.core.effects import BuilderPage, OpenBuilderPage, Update, do
 from companion.core.messages import MachineMessage, Message, Next, TagSeen, TurnDial
@@ -16,7 +16,7 @@ from companion.core.model import Model, is_guarded
 from companion.core.page import Audience, Page
 from companion.i18n import mark
 from companion.pages import navigation
-from companion.pages.bindings import controls
+from companion.pages.controls import controls
 from companion.pages.page_view import asked, frame, heading, keycaps
 from companion.ui.chips import Chip, chip_rows, chips
 from companion.ui.layout import cut_left, cut_top, in_rows, middle, rows, shares
@@ -58,6 +58,8 @@ class HardwareTest(Page, frozen=True):
 
     takes_long: ClassVar[bool] = True
 
+    has_usual_keys: ClassVar[bool] = False
+
     audience: ClassVar[Audience] = Audience.STAFF
 
     presses: Mapping[Control, int] = {}
@@ -81,17 +83,14 @@ class HardwareTest(Page, frozen=True):
 
     def commands(self, model: Model) -> Iterator[Command]:
         """Yield every control, which only shows that it works, and what holding them leads to."""
+        yield key("left", TurnDial(-1))
+        yield key("right", TurnDial(1))
         for control in CONTROLS:
             yield tap("Test", do(HardwareTest.press, control), control)
-        yield hold("Leave", Next(), UNDO)
+        yield hold("Leave", Next(), UNDO, keys="escape")
         if not is_guarded(model):
             yield hold("Button set-up", OpenBuilderPage(BuilderPage.WIZARD), OK, keys="w")
             yield hold("Register tagged tiles", OpenBuilderPage(BuilderPage.LESSON), RA, keys="t")
-
-    def keys(self, model: Model) -> Mapping[str, Message]:
-        """Return what each key does: none of them stands for a control here."""
-        turns = {"left": TurnDial(-1), "right": TurnDial(1)}
-        return {**turns, "escape": Next(), **keys_of(self.commands(model))}
 
     def press(self, model: Model, control: Control) -> Update:
         """Count a press, and light the lamp or darken it."""

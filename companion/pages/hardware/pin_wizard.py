@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.commands import Command, Prompt, finger, keys_of
+from companion.core.commands import Command, Prompt, finger
 from companion.core.controls import Control
 from companion.core.effects import Order, Update, do, saying
 from companion.core.messages import MachineMessage, Message, Next, StaffMessage, TagSeen
@@ -60,6 +60,8 @@ class PinWizard(PlainPage, frozen=True):
     """How far the wizard has come."""
 
     takes_long: ClassVar[bool] = True
+
+    has_usual_keys: ClassVar[bool] = False
 
     audience: ClassVar[Audience] = Audience.STAFF
 
@@ -115,10 +117,6 @@ class PinWizard(PlainPage, frozen=True):
                 yield finger("Skip", do(PinWizard.skip), "return")
             yield finger("Go back", do(PinWizard.step_back), "backspace")
         yield finger("Leave", Next(), "escape")
-
-    def keys(self, model: Model) -> Mapping[str, Message]:
-        """Return what each key does: none of them stands for a control here."""
-        return keys_of(self.commands(model))
 
     def body(self, look: Style, model: Model, room: Rect) -> Iterator[Piece]:
         """Yield the controls with the pins they were found on, and what can be answered."""

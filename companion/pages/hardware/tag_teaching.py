@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.commands import OK, P1, P2, RA, UNDO, Command, Prompt, keys_of, tap, turning
+from companion.core.commands import OK, P1, P2, RA, UNDO, Command, Prompt, key, tap, turning
 from companion.core.effects import Cue, Order, Sound, Update, do, quick, refused
 from companion.core.messages import (
     BACKSPACE,
@@ -22,7 +22,8 @@ from companion.core.notices import Notes, Notice
 from companion.core.page import Audience
 from companion.i18n import Sentences
 from companion.narration import thing_name
-from companion.pages import keyboard, navigation
+from companion.pages import navigation
+from companion.pages.controls import PLAYER_KEYS
 from companion.pages.page_view import PlainPage
 from companion.rules.components import RA_FIGURE, SUN, THINGS, TILES
 from companion.rules.editions import Sun
@@ -59,6 +60,9 @@ class TagTeaching(PlainPage, frozen=True):
     takes_long: ClassVar[bool] = True
     reads_tags: ClassVar[bool] = True
 
+    without_keys: ClassVar[Collection[str]] = (*"12345zr", *PLAYER_KEYS)
+    """What may be part of the name of a box."""
+
     audience: ClassVar[Audience] = Audience.STAFF
 
     names: tuple[str, ...] = ()
@@ -86,12 +90,8 @@ class TagTeaching(PlainPage, frozen=True):
         yield tap("Done", Next(), OK, keys="escape")
         yield tap("Undo", do(TagTeaching.remove_last), UNDO, lit=bool(self.taught))
         yield turning("Choose")
-
-    def keys(self, model: Model) -> Mapping[str, Message]:
-        """Return what each key does; none that is a letter or a digit of a name."""
-        usual = {**keyboard.common(model), **keys_of(self.commands(model))}
-        own: dict[str, Message] = {key: each for key, each in usual.items() if len(key) > 1}
-        return {**own, "backspace": do(TagTeaching.write, BACKSPACE)} if self.is_new else own
+        if self.is_new:
+            yield key("backspace", do(TagTeaching.write, BACKSPACE))
 
     def turn(self, model: Model, steps: int) -> Update:
         """Choose another kind."""

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from msgspec.structs import replace
 
 from companion.core import controls
-from companion.core.commands import UNDO, Binding, Bindings, Command, Entry, tap
-from companion.core.controls import Control
+from companion.core.commands import OK, RA, UNDO, Command, Entry, tap
 from companion.core.effects import Dispatch, Effect, LoadLanguage, Update
 from companion.core.kiosk import Rest
 from companion.core.messages import GoTo, Leave, Message, Next, Open, Route, TurnDial
@@ -41,9 +40,8 @@ class Locked(Page, frozen=True):
 
     asks: ClassVar[str] = mark("This table is closed. Please ask the staff")
 
-    def keys(self, model: Model) -> Mapping[str, Message]:
-        """Return nothing: only the sign of the staff means anything."""
-        return {}
+    has_usual_keys: ClassVar[bool] = False
+    """Only the sign of the staff means anything."""
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield the sky, and that the table is closed."""
@@ -68,12 +66,11 @@ class Attract(Page, frozen=True):
     language: str
     """What the table spoke before."""
 
-    def bindings(self, model: Model) -> Bindings:
-        """Return the controls of the start page, with Ra and OK leading there if it has none."""
+    def commands(self, model: Model) -> Iterator[Command]:
+        """Yield what can be done on the first page; Ra and OK lead there if they do nothing."""
         page = registry.page(Route.WELCOME, model)
-        offered = page.bindings(model)
-        start = Binding(GoTo(page), "Start")
-        return replace(offered, taps={Control.RA: start, Control.OK: start, **offered.taps})
+        yield tap("Start", GoTo(page), RA, OK)
+        yield from page.commands(model)
 
     asks: ClassVar[str] = mark("Press Ra to start")
 

@@ -18,6 +18,7 @@ from companion.core.commands import (
     Command,
     Entry,
     Prompt,
+    choice,
     tap,
     turning,
 )
@@ -96,6 +97,8 @@ class Menu(ListPage, frozen=True):
 
     def commands(self, model: Model) -> Iterator[Command]:
         """Yield what can be done with the line that the dial points at."""
+        for entry in self.entries(model):
+            yield choice(entry.message, entry.label)
         line = self.pointed_at(model)
         yield tap(line.label, line.message, OK, DIAL)
         yield tap("Back", Next(), UNDO, RA)
@@ -103,11 +106,6 @@ class Menu(ListPage, frozen=True):
 
     def prompt(self, model: Model) -> Prompt:
         return Prompt(mark("Menu") if model.session.timeline is None else mark("Pause"))
-
-    def scanned(self, model: Model) -> Iterable[Binding]:
-        """Yield every line, and what leads back."""
-        yield from (Binding(entry.message, entry.label) for entry in self.entries(model))
-        yield Binding(Next(), "Back")
 
     def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
         """Yield the line that the dial points at."""

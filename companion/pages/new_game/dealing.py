@@ -31,7 +31,7 @@ from companion.core.page import Page
 from companion.core.session import Guest
 from companion.i18n import Words, mark
 from companion.narration.aloud import asked, suns
-from companion.pages.bindings import prompt
+from companion.pages.controls import prompt
 from companion.pages.new_game import dealing_view, new_game, seating
 from companion.pages.new_game import options as new_game_options
 from companion.pages.page_view import PlainPage, frame

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from companion.core.controls import BUTTONS, Control
 from companion.core.messages import Begin, DealByHand, Join, LayOutSun, SetGroup
 from companion.core.model import Model, called
-from companion.pages.bindings import controls
+from companion.pages.controls import controls
 from companion.pages.motion import things, way_between
 from companion.pages.page_view import asked, frame, heading, keycaps
 from companion.rules.editions import CENTRE_SUN, Sun, suns_in_play

@@ -12,13 +12,11 @@ from companion.core.commands import (
     OK,
     RA,
     UNDO,
-    Binding,
     Command,
     Prompt,
     hold,
     key,
     tap,
-    turning,
 )
 from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.effects import Dispatch, Update, refused
@@ -43,7 +41,7 @@ from companion.core.page import Page
 from companion.core.session import Guest
 from companion.i18n import Words
 from companion.narration.aloud import asked
-from companion.pages.bindings import prompt
+from companion.pages.controls import prompt
 from companion.pages.letters import Naming, Sheet, Writing
 from companion.pages.new_game import new_game, options, seating_view, welcome
 from companion.pages.page_view import PlainPage
@@ -94,13 +92,8 @@ class Seating(PlainPage, frozen=True):
             yield hold("Leave", leave, control, silent=True)
             yield key((f"shift {guest.button + 1}",), leave)
         if self.naming is not None:
-            on_sheet = self.naming.taps(model)
-            own = PLAYER_CONTROLS[self.naming.guest.button]
-            yield Command(on_sheet[Control.RA], (own,))
-            for control, binding in on_sheet.items():
-                yield Command(binding, (control,))
-            yield key("tab", NextAlphabet())
-            yield turning("Choose")
+            yield tap("Done", self.naming.done, PLAYER_CONTROLS[self.naming.guest.button])
+            yield from self.naming.commands(model)
             return
         enough, people = new_game.are_enough(model, self.guests), len(self.guests)
         yield tap("Deal suns", Begin(), RA, keys="return enter", lit=enough)
@@ -197,10 +190,6 @@ class Seating(PlainPage, frozen=True):
             return model, ()
         sheet, taken = self.naming.pushed(model)
         return replace(model, page=replace(self, sheet=sheet)), (Dispatch(taken),)
-
-    def in_turn(self, model: Model) -> Iterable[Binding]:
-        """Return what can be taken from the sheet of letters."""
-        return map(Binding, () if self.naming is None else self.naming.in_turn(model))
 
     def closed(self) -> Page | None:
         """Return the page without the sheet; what was typed stays."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.commands import DIAL, OK, RA, UNDO, Binding, Command, hold, key, tap, turning
+from companion.core.commands import DIAL, OK, RA, UNDO, Command, hold, key, tap, turning
 from companion.core.controls import BUTTONS, PLAYER_CONTROLS, Control
 from companion.core.effects import Dispatch, Update
 from companion.core.messages import GoOn, Join, Message, NextLanguage, Open, Rematch, Route
@@ -15,8 +15,8 @@ from companion.core.model import Model, called
 from companion.core.page import Page
 from companion.i18n import Words, mark
 from companion.i18n.languages import LANGUAGES, own_name
-from companion.pages import keyboard, phone_signs
-from companion.pages.bindings import controls
+from companion.pages import phone_signs
+from companion.pages.controls import controls
 from companion.pages.page_view import TITLE, asked, frame, keycaps, note
 from companion.pages.status_bar import edge_px
 from companion.ui.chips import Chip, chip_rows, chip_width, chips
@@ -44,7 +44,8 @@ class Welcome(Page, frozen=True):
     """Nobody plays: press your button."""
 
     is_welcome: ClassVar[bool] = True
-    instead_of_dial: ClassVar[Binding] = Binding(NextLanguage(1), "Language")
+    without_keys: ClassVar[Collection[str]] = ("left", "right", "up", "down")
+    """Arrows are what people try first, and must change no language."""
 
     always_has_card: ClassVar[bool] = True
 
@@ -61,9 +62,9 @@ class Welcome(Page, frozen=True):
             yield tap("Saved game", GoOn(), OK)
         yield hold("Menu", Open(Route.MENU), DIAL)
         sheet = Open(Route.SHEET)  # a table that played without us is scored
-        yield hold("Score sheet", sheet, UNDO, keys=keyboard.SCORE_KEY, silent=True)
+        yield hold("Score sheet", sheet, UNDO, keys=SCORE_KEY, silent=True)
         yield key(LANGUAGE_KEY, NextLanguage(1))
-        yield turning("Language")
+        yield turning("Language", NextLanguage(1))
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield the first page: the boat, the name, and a place for every button."""
@@ -123,11 +124,6 @@ class Welcome(Page, frozen=True):
         yield own_name(words.language)
         yield aloud.asked(self.prompt(model), words)
 
-    def keys(self, model: Model) -> Mapping[str, Message]:
-        """Return what each key does; arrows, which people try first, change no language."""
-        found = keyboard.of_commands(model)
-        return {name: meant for name, meant in found.items() if name not in keyboard.turns()}
-
     def update(self, model: Model, message: Message) -> Update | None:
         if not isinstance(message, Join):
             return None
@@ -149,6 +145,9 @@ class Welcome(Page, frozen=True):
 
 _HORIZON = 0.6
 """How far down the sky reaches."""
+
+SCORE_KEY = "s"
+"""A table is scored that played without us."""
 
 LANGUAGE_KEY = "l"
 """The next language, where there is a keyboard."""

@@ -16,9 +16,9 @@ from companion.core.commands import (
     OK,
     RA,
     UNDO,
-    Binding,
     Command,
     Prompt,
+    choice,
     hold,
     key,
     player_control,
@@ -129,6 +129,10 @@ class PartialTable(Page, frozen=True):
         able = tellable(partial_game)
         if not is_at_auction(partial_game):
             yield from peek.commands(model)
+        for sun in winning_suns(partial_game):
+            yield choice(TakeSun(sun), sun=sun)
+        if END_EPOCH in able:
+            yield choice(Enter(END_EPOCH), _YES[Telling.EPOCH_OVER])
         for seat in partial_game.setup.seats:
             lit = bool(winning_suns(partial_game, seat))
             yield tap("Sun", StepSun(seat), player_control(model, seat), lit=lit)
@@ -187,13 +191,6 @@ class PartialTable(Page, frozen=True):
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         return partial_table_view.partial_table(look, model, self)
-
-    def in_turn(self, model: Model) -> Iterable[Binding]:
-        """Yield what only the dial and players' own buttons reach: suns, the end of the epoch."""
-        partial_game = joining.partial_game_of(model)
-        yield from (Binding(TakeSun(sun), sun=sun) for sun in winning_suns(partial_game))
-        if END_EPOCH in tellable(partial_game):
-            yield Binding(Enter(END_EPOCH), _YES[Telling.EPOCH_OVER])
 
     def update(self, model: Model, message: Message) -> Update | None:
         """Give up what is half chosen."""

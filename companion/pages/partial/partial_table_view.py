@@ -12,7 +12,7 @@ from companion.core.commands import Bindings
 from companion.core.controls import Control
 from companion.core.messages import Enter, GoTo, Message, Open, Peek, Play, Route, TakeSun
 from companion.core.model import Model
-from companion.pages.bindings import controls, prompt
+from companion.pages.controls import controls, prompt
 from companion.pages.page_view import Name, Touch, keycaps
 from companion.pages.partial import joining, partial_card
 from companion.pages.partial import partial_table as partial_partial_table

@@ -22,7 +22,7 @@ from companion.core.notices import Notes, Notice
 from companion.core.room import Room
 from companion.pages import navigation
 from companion.pages import update as pages_update
-from companion.pages.bindings import controls
+from companion.pages.controls import controls
 from companion.pages.new_game import seating
 from companion.pages.partial.partial_table import PartialTable
 from companion.pages.phones import join, seats

@@ -8,7 +8,7 @@ from companion.core.messages import (
     ShowCard,
 )
 from companion.core.model import Model
-from companion.pages.bindings import can_ask
+from companion.pages.controls import can_ask
 from companion.pages.page_view import frame
 from companion.pages.reference.guide import GuideLine
 from companion.pages.status_bar import edge_px

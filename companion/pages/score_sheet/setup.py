@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from companion.core.commands import DIAL, OK, RA, UNDO, Binding, Command, Prompt, key, tap, turning
+from companion.core.commands import DIAL, OK, RA, UNDO, Command, Prompt, key, tap, turning
 from companion.core.controls import stepped
 from companion.core.effects import Dispatch, Update, do
 from companion.core.messages import (
@@ -124,11 +124,8 @@ class SheetSetup(PlainPage, frozen=True):
     def commands(self, model: Model) -> Iterator[Command]:
         """Yield what can be done with the row that is pointed at, or with a letter."""
         if self.naming is not None:
-            for control, binding in self.naming.taps(model).items():
-                yield Command(binding, (control,))
-            yield key("tab", NextAlphabet())
+            yield from self.naming.commands(model)
             yield key("end", self.naming.done)
-            yield turning("Choose")
             return
         count = GoTo(counting(self, model.preferences.colour_names))
         change = do(SheetSetup.change, self.row, 1)
@@ -192,10 +189,6 @@ class SheetSetup(PlainPage, frozen=True):
             return model, ()
         sheet, taken = self.naming.pushed(model)
         return replace(model, page=replace(self, sheet=sheet)), (Dispatch(taken),)
-
-    def in_turn(self, model: Model) -> Iterable[Binding]:
-        """Return what can be taken from the sheet of letters."""
-        return map(Binding, () if self.naming is None else self.naming.in_turn(model))
 
     def closed(self) -> Page | None:
         """Return the page without the sheet; what was typed stays."""

@@ -19,7 +19,7 @@ from companion.core.mnemonics import SUN_KEYS, named_tiles
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.i18n import mark
-from companion.pages.keyboard import PLAYER_KEYS
+from companion.pages.controls import PLAYER_KEYS
 from companion.pages.reference import rules_card
 from companion.pages.reference.rules_card import Card
 from companion.pages.score_sheet import result, setup, tally_view

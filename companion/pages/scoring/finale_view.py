@@ -10,7 +10,7 @@ from companion import narration
 from companion.core.controls import PLAYER_CONTROLS
 from companion.core.messages import GoTo, Message, Next
 from companion.core.model import Model
-from companion.pages.bindings import controls
+from companion.pages.controls import controls
 from companion.pages.page_view import (
     TITLE,
     asked,

@@ -11,7 +11,7 @@ from companion.core.messages import GoTo, Leave, OpenReview, Rematch
 from companion.core.model import Model
 from companion.i18n import mark
 from companion.pages import playing_time, points
-from companion.pages.bindings import controls
+from companion.pages.controls import controls
 from companion.pages.page_view import frame, heading, keycaps, what_can_be_done
 from companion.pages.race_chart import has_race, score_race
 from companion.pages.scoring import finale

@@ -9,7 +9,7 @@ from companion.core.model import Model
 from companion.i18n import Words
 from companion.narration import CATEGORIES
 from companion.narration.aloud import asked, gains
-from companion.pages.bindings import prompt
+from companion.pages.controls import prompt
 from companion.pages.scoring import epoch, finale, reveal
 from companion.rules.events import EpochEnded
 from companion.rules.scoring.scoring import Category

@@ -16,9 +16,9 @@ from companion.core.commands import (
     DIAL,
     OK,
     RA,
-    Binding,
     Command,
     Prompt,
+    choice,
     hold,
     key,
     player_control,
@@ -40,7 +40,7 @@ from companion.core.model import Model, OpenAuction, SettledAuction, TakenBack, 
 from companion.core.notices import Notes, Notice
 from companion.i18n import Words, mark
 from companion.narration.aloud import suns
-from companion.pages.keyboard import PLAYER_KEYS
+from companion.pages.controls import PLAYER_KEYS
 from companion.pages.reference.guide import GuideLine, Rule
 from companion.pages.reference.rules_card import (
     SUNS_TYPED,
@@ -569,6 +569,8 @@ class Bidding(Situation, frozen=True):
 
     def commands(self) -> Iterator[Command]:
         model, now = self.model, self.now
+        for sun, _ in now.every_higher:
+            yield choice(TakeSun(sun), sun=sun)
         for seat in now.game.setup.seats:
             own = player_control(model, seat)
             yield tap("Sun", StepSun(seat), own, lit=bool(now.higher(seat)))
@@ -618,11 +620,6 @@ class Bidding(Situation, frozen=True):
                 return Pointed(mark("Settled"), SettleAuction())
             case _:
                 return None
-
-    def one_button(self) -> Iterator[Binding]:
-        """Yield the suns that would lead, one by one."""
-        for sun, _ in self.now.every_higher:
-            yield Binding(TakeSun(sun), sun=sun)
 
     def aloud(self, words: Words) -> Iterator[str]:
         """Yield who leads, else the question, and the suns that would lead now."""

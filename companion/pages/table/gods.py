@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion import narration
-from companion.core.commands import OK, Binding, Command, Prompt, key, tap, turning
+from companion.core.commands import OK, Command, Prompt, choice, key, tap, turning
 from companion.core.controls import BUTTONS, CHOOSERS
 from companion.core.effects import Update, do, refused
 from companion.core.messages import Play, TakeBack, UseGods
@@ -40,12 +40,14 @@ class Gods(Situation, frozen=True):
         return god_targets(game.track) if has_god(game.players[game.active]) else ()
 
     def commands(self) -> Iterator[Command]:
-        model, lane = self.model, self.model.game.track
-        able = {god.slot for god in self._targets()}
+        model, track = self.model, self.model.game.track
+        able = [god.slot for god in self._targets()]
         if not auction.is_guarded(model):
             yield from peek.commands(model)
+        for slot in able:  # buttons reach only six of them
+            yield choice(Play(GODS[slot]), tile=track[slot])
         for slot, control in enumerate(CHOOSERS[: BUTTONS + 1]):
-            tile = lane[slot]
+            tile = track[slot]
             if tile is not None:
                 yield tap("", Play(GODS[slot]), control, tile=tile, lit=slot in able)
         if not self.is_first:
@@ -56,9 +58,9 @@ class Gods(Situation, frozen=True):
         for slot, god in enumerate(GODS, start=1):
             yield key(str(slot), Play(god))
         for name, tile in named_tiles(model.preferences.tile_keys).items():
-            is_there = tile in lane  # equal tiles are worth the same
+            is_there = tile in track  # equal tiles are worth the same
             missing = do(table.Table.is_not_there, tile)
-            yield key(name, Play(GODS[lane.index(tile)]) if is_there else missing)
+            yield key(name, Play(GODS[track.index(tile)]) if is_there else missing)
         yield key(GOD_KEY, TakeBack() if self.is_first else UseGods())
 
     def prompt(self) -> Prompt:
@@ -76,11 +78,6 @@ class Gods(Situation, frozen=True):
     def pointed(self) -> Pointed | None:
         focus = None if self.pick is None else self.pick.focus
         return None if focus is None else Pointed(mark("Take"), Play(GODS[focus]))
-
-    def one_button(self) -> Iterator[Binding]:
-        """Yield every tile that can be taken: buttons reach only six of them."""
-        for god in self._targets():
-            yield Binding(Play(GODS[god.slot]), tile=self.model.game.track[god.slot])
 
     def aloud(self, words: Words) -> Iterator[str]:
         focus = None if self.pick is None else self.pick.focus

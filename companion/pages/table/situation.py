@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from companion.core.commands import DIAL, OK, Binding, Command, Prompt, tap
+from companion.core.commands import DIAL, OK, Command, Prompt, tap
 from companion.core.messages import Message, PushDial
 from companion.core.model import Model
 from companion.core.page import Abstract
@@ -54,10 +54,6 @@ class Situation(msgspec.Struct, metaclass=Abstract, frozen=True):
         """Return what the dial points at; None while it points at nothing."""
         return None
 
-    def one_button(self) -> Iterator[Binding]:
-        """Yield what one button can take besides what the controls do."""
-        yield from ()
-
     def aloud(self, words: Words) -> Iterator[str]:
         """Yield what is said: the question, or what the dial points at."""
         yield asked(self.model.page.prompt(self.model), words)
@@ -88,9 +84,6 @@ class Over(Situation, frozen=True):
 
     def pointed(self) -> Pointed | None:
         return self.under.pointed()
-
-    def one_button(self) -> Iterator[Binding]:
-        return self.under.one_button()
 
     def aloud(self, words: Words) -> Iterator[str]:
         return self.under.aloud(words)

@@ -11,7 +11,6 @@ from companion.core.commands import (
     DIAL,
     OK,
     UNDO,
-    Binding,
     Command,
     Prompt,
     bindings_of,
@@ -33,7 +32,7 @@ from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.i18n import Words
-from companion.pages.keyboard import FIX_KEY, REDO_KEY
+from companion.pages.controls import FIX_KEY, REDO_KEY
 from companion.pages.reference.rules_card import Card
 from companion.pages.status_bar import edge_px
 from companion.pages.table import (
@@ -100,10 +99,6 @@ class Table(Page, frozen=True):
             return None
         where = bands(look, edge_px(look, model))
         return auction_view.room_for_columns(look, where.panels, where.dock)
-
-    def in_turn(self, model: Model) -> Iterable[Binding]:
-        """Return suns to bid, one by one, and tiles for a god that no button reaches."""
-        return situation(model, self.pick).one_button()
 
     def ring(self, model: Model) -> tuple[float, float] | None:
         """Return how long an auction can still be called in, or opened again."""

@@ -24,7 +24,7 @@ from companion.core.messages import (
 )
 from companion.core.model import Model
 from companion.i18n import mark
-from companion.pages.bindings import controls, prompt
+from companion.pages.controls import controls, prompt
 from companion.pages.page_view import Touch, keycaps
 from companion.pages.playing_time import timing
 from companion.pages.status_bar import edge_px

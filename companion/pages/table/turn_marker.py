@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from companion.core.commands import DIAL, Command, key, tap
 from companion.core.messages import Enter
 from companion.core.model import Model
-from companion.pages.keyboard import PLAYER_KEYS
+from companion.pages.controls import PLAYER_KEYS
 from companion.rules.actions import Level
 from companion.rules.corrections.fixing import Fix
 from companion.rules.editions import Seat

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.core.effects import do
 from companion.core.messages import Enter, GoTo, Open, PushDial, Route, TakeBack, TurnDial
-from companion.pages.bindings import prompt
+from companion.pages.controls import prompt
 from companion.pages.corrections.fix_entry import FixEntry, Remedy, remedies
 from companion.pages.corrections.fix_panel import FixPanel
 from companion.pages.history.history import History

@@ -11,7 +11,7 @@ from companion.core.messages import (
 )
 from companion.core.model import Model
 from companion.core.session import Guest
-from companion.pages.bindings import controls
+from companion.pages.controls import controls
 from companion.pages.kiosk import messages
 from companion.pages.kiosk.idle import (
     ATTRACT_SECONDS,

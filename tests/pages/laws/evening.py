@@ -31,9 +31,8 @@ from companion.core.messages import (
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Guest, Session
-from companion.pages.bindings import controls, prompt
+from companion.pages.controls import controls, keys, prompt
 from companion.pages.hardware.hardware_test import HardwareTest
-from companion.pages.keyboard import keys
 from companion.pages.kiosk import messages
 from companion.pages.kiosk.staff import Staff
 from companion.pages.menu.menu import Menu

@@ -15,7 +15,7 @@ from companion.core.messages import (
 from companion.core.model import Model
 from companion.core.session import Agreement, Guest, Session
 from companion.opponent.strength import Strength
-from companion.pages.bindings import controls, prompt
+from companion.pages.controls import controls, prompt
 from companion.pages.menu.menu import Menu
 from companion.pages.new_game.dealing import Dealing, LayingOut
 from companion.pages.new_game.options import OptionsPage, rows

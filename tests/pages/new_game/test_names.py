@@ -16,9 +16,9 @@ from companion.core.preferences import Preferences
 from companion.core.session import Guest
 from companion.i18n.languages import BY_CODE, LANGUAGES
 from companion.pages import letters as naming
+from companion.pages.controls import places
 from companion.pages.letters import VOICING
 from companion.pages.new_game.seating import Seating
-from companion.pages.switch_scanning import places
 from tests.app.fingers import picture, spot
 from tests.core.desk import Desk
 from tests.core.evenings import seated

@@ -80,8 +80,8 @@ only what can be told now can be turned to
                                  = is {each.telling for each in ring(partial_game) if isinstance(each, Pointing)} == {*Telling}
     {invoke}                     = is {each.telling for each in ring(partial_game) if isinstance(each, Pointing)} == {Telling.NOBODY, Telling.EPOCH_OVER}
 one button reaches the end of the epoch while it can be told
-                                 = is [*page.in_turn(model)][-1].label == "The epoch is over"
-    $Enter(END_EPOCH) $GoTo(PartialTable()) = is "The epoch is over" in [each.label for each in page.in_turn(model)] == False
+                                 = is [each for each in page.commands(model) if each.is_scanned][-1].binding.label == "The epoch is over"
+    $Enter(END_EPOCH) $GoTo(PartialTable()) = is "The epoch is over" not in [each.binding.label for each in page.commands(model) if each.is_scanned]
 a sun that is not in play is refused just after a result, too
     ra $TakeSun(5) $TakeSun(16)  = is str(model.screen.said) == "nobody can have won with sun 16"; written draw ra / won 5
 a higher sun is another lot from the moment when nothing is corrected any more

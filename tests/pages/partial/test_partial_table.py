@@ -6,9 +6,9 @@ from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.messages import Enter, TakeSun
 from companion.core.model import Model
 from companion.core.session import Session
+from companion.pages.controls import keys
 from companion.pages.corrections.fix_panel import FixPanel
 from companion.pages.corrections.ways import partial_cells
-from companion.pages.keyboard import keys
 from companion.pages.partial.partial_table import (
     PartialTable,
     ring,

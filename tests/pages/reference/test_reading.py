@@ -8,7 +8,7 @@ from companion.core.messages import (
     ShowCard,
 )
 from companion.core.model import Model
-from companion.pages.bindings import controls
+from companion.pages.controls import controls
 from companion.pages.history.history import History
 from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome

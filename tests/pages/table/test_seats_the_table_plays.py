@@ -30,7 +30,7 @@ from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Guest
 from companion.i18n import ENGLISH
 from companion.opponent.strength import Strength
-from companion.pages.bindings import controls
+from companion.pages.controls import controls
 from companion.pages.menu.menu import Menu
 from companion.pages.new_game import options
 from companion.pages.new_game.dealing import Dealing

@@ -8,7 +8,7 @@ from companion.core.messages import (
     Play,
     TakeBack,
 )
-from companion.pages.bindings import controls
+from companion.pages.controls import controls
 from companion.pages.scoring.epoch import EpochScores
 from companion.pages.table.auction import heard
 from companion.pages.table.table import Table

@@ -7,11 +7,10 @@ from msgspec.structs import replace
 
 from companion.core.messages import Enter, GoTo, Message
 from companion.core.preferences import Preferences, TextSize
-from companion.pages.keyboard import is_mark
+from companion.pages.controls import is_mark, places
 from companion.pages.partial.partial_card import PartialCard
 from companion.pages.partial.partial_table import PartialTable
 from companion.pages.render import scene
-from companion.pages.switch_scanning import places
 from companion.pages.table.table import Table
 from companion.pages.table.thing_card import ThingCard
 from companion.pages.table.turn_marker import marks

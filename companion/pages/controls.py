@@ -1,0 +1,397 @@
+"""What everything that can be pressed means now: controls, keys, and one button for all of it.
+
+All of it follows from the commands of the page that is open, and from what lies on top of it.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
+from functools import wraps
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from companion.core.commands import Binding, Bindings, Command, Prompt, bindings_of, keys_of
+from companion.core.controls import CHOOSERS, PLAYER_CONTROLS, Control
+from companion.core.effects import Dispatch, Update, refused
+from companion.core.messages import (
+    AskStaff,
+    BringBack,
+    EndPeek,
+    Enter,
+    GoTo,
+    MachineMessage,
+    Message,
+    Open,
+    ReadTable,
+    Refused,
+    Remembered,
+    RepeatSpeech,
+    Route,
+    SetLanguage,
+    ShowCard,
+    StepSun,
+    TakePointed,
+    Tick,
+    Trouble,
+    TroubleOver,
+    TurnDial,
+    TypeDigits,
+)
+from companion.core.model import DIGITS_SECONDS, Model
+from companion.core.notices import Notes, Notice
+from companion.pages import registry
+
+Subject = TypeVar("Subject")
+
+Answer = TypeVar("Answer")
+
+
+def remembered(ask: Callable[[Subject], Answer]) -> Callable[[Subject], Answer]:
+    """Return the same question, whose last two answers are kept.
+
+    One press asks about two models and two pictures, and several times about each.
+    """
+    given: deque[tuple[Subject, Answer]] = deque(maxlen=2)
+
+    @wraps(ask)
+    def answered(subject: Subject) -> Answer:
+        for asked, answer in given:
+            if asked is subject:
+                return answer
+        answer = ask(subject)
+        given.append((subject, answer))
+        return answer
+
+    return answered
+
+
+@remembered
+def commands(model: Model) -> tuple[Command, ...]:
+    """Return what can be done on the page that is open."""
+    return tuple(model.page.commands(model))
+
+
+@remembered
+def controls(model: Model) -> Bindings:
+    """Return what every control does now."""
+    offered = _closing(model, _with_card(model, bindings_of(commands(model))))
+    return _by_one_button(offered) if model.preferences.scan_seconds else offered
+
+
+def prompt(model: Model) -> Prompt:
+    """Return what is asked now, and of whom."""
+    return model.page.prompt(model)
+
+
+def _closing(model: Model, offered: Bindings) -> Bindings:
+    """Return the same where Undo closes what lies on top of the page, and nothing else."""
+    top = _on_top(model)
+    return offered if top is None else replace(offered, taps={**offered.taps, Control.UNDO: top})
+
+
+def _on_top(model: Model) -> Binding | None:
+    """Return what closes the topmost thing on the page: a peek, the card, somebody's reasons."""
+    if model.session.peek is not None:
+        return Binding(EndPeek(), "Close")
+    if model.screen.is_card_shown:
+        return Binding(ShowCard(), "Close")
+    below = model.page.closed()
+    return None if below is None else Binding(GoTo(below), "Back")
+
+
+def _by_one_button(offered: Bindings) -> Bindings:
+    """Return the same with the Ra button for all of it: it takes what is pointed at."""
+    holds: dict[Control, Binding] = {
+        control: offer for control, offer in offered.holds.items() if control != Control.RA
+    }
+    taps = {**offered.taps, Control.RA: Binding(TakePointed(), "Confirm")}
+    return Bindings(taps, holds, offered.dial)
+
+
+# The rules card.
+
+_IN_PASSING = ShowCard | EndPeek | Tick | Trouble | TroubleOver | Remembered | SetLanguage
+"""What happens by itself, and leaves the card where it lies."""
+
+
+def dismiss_card(model: Model, message: Message) -> Model:
+    """Return the model without the card, if somebody does anything; what it is still counts."""
+    if not model.screen.is_card_shown or isinstance(message, _IN_PASSING):
+        return model
+    return model.with_screen(is_card_shown=False)
+
+
+def has_card(model: Model) -> bool:
+    """Whether anything is decided here that a card can be read about."""
+    return model.page.always_has_card or model.page.help(model) is not None
+
+
+def can_ask(model: Model) -> bool:
+    """Whether the rules can be asked for: by a card, or by opening the overview."""
+    return has_card(model) or model.page.is_beside_the_game
+
+
+def show_card(model: Model, _: ShowCard) -> Update:
+    """Lay the card over the table, or put it away; beside the game open the overview."""
+    if model.page.is_beside_the_game:
+        return replace(model, page=registry.page(Route.RULES, model)), ()
+    if not has_card(model):
+        return refused(model, Notice(Notes.NOT_NOW))
+    return model.with_screen(is_card_shown=not model.screen.is_card_shown), ()
+
+
+def _with_card(model: Model, now: Bindings) -> Bindings:
+    """Return the controls with a way to the card where holding the dial means nothing else.
+
+    So the dial can be held nearly everywhere, and held with OK it asks for the card. Who looks
+    back through the game has no room for one more sign, and asks by key or touch.
+    """
+    if Control.DIAL in now.holds or not has_card(model) or not model.page.has_card_sign:
+        return now
+    is_open = model.screen.is_card_shown  # then what closes it says so
+    card = Binding(ShowCard(), "Rules", is_silent=is_open)
+    return replace(now, holds={**now.holds, Control.DIAL: card})
+
+
+# Keys.
+
+CARD_KEY = "?"
+
+READING_KEY = "f2"
+"""Reads the table aloud; none that types a letter is free."""
+
+REPEATING_KEY = f"shift {READING_KEY}"
+"""Says again what was spoken last."""
+
+AGAIN_KEY = "r"
+"""Before and after a game: the same people again."""
+
+TROUBLES_KEY = "f4"
+"""Shows everything that is wrong now."""
+
+REDO_KEY = "f11"
+"""At the table: brings back what was taken back, whatever OK says."""
+
+AWAY_KEY = "home"
+"""Leaves a page at once, whatever Escape closes first."""
+
+HELP_KEY = "f1"
+"""Asks for help: in a café it comes from people, elsewhere from the rules card."""
+
+STAFF_KEY = "f12"
+
+FIX_KEY = "tab"
+"""Opens the fix panel, and closes it again."""
+
+PLAYER_KEYS = ("f5", "f6", "f7", "f8", "f9")
+"""Each opens a player's page: digits count, and letters are suns."""
+
+_CONTROL_KEYS = {
+    "return": Control.OK,
+    "enter": Control.OK,
+    "backspace": Control.UNDO,
+    "z": Control.UNDO,
+}
+
+_TURN_KEYS = {key: TurnDial(steps) for key, steps in
+              (("left", -1), ("up", -1), ("right", 1), ("down", 1))}  # fmt: skip
+
+_OF_NAMES = ("space", "backspace", "z", AGAIN_KEY)
+"""What is part of a name, and means nothing else where a name is typed."""
+
+_LEADS_BACK = frozenset(("Back", "Close"))
+"""What stands beside Undo where it closes something; elsewhere it takes back what was entered."""
+
+
+@remembered
+def keys(model: Model) -> Mapping[str, Message]:
+    """Return what each key does now, by the name the key has in pygame or by what it types."""
+    page = model.page
+    own = keys_of(commands(model))
+    if page.has_usual_keys:
+        left_out = (*page.without_keys, *(_OF_NAMES if page.is_naming else ()))
+        usual = _usual_keys(model)
+        own = {key: meant for key, meant in usual.items() if key not in left_out} | own
+    return {
+        CARD_KEY: ShowCard(),
+        HELP_KEY: Open(Route.HELP) if model.preferences.kiosk else ShowCard(),
+        STAFF_KEY: AskStaff(),
+        **own,
+        **_back(model, own),
+        **({TROUBLES_KEY: Open(Route.TROUBLES)} if model.screen.troubles else {}),
+    }
+
+
+def _usual_keys(model: Model) -> dict[str, Message]:
+    """Return what follows from the controls; Escape opens the menu where nothing can be closed."""
+    now, found = controls(model), _closing_key(model)
+    found |= {READING_KEY: ReadTable(), REPEATING_KEY: RepeatSpeech()}
+    if now.dial:
+        found |= _TURN_KEYS
+    for name, control in _CONTROL_KEYS.items():  # Enter confirms, and brings nothing back
+        if control in now.taps and not isinstance(now.taps[control].message, BringBack):
+            found[name] = now.taps[control].message
+    if Control.DIAL in now.taps and not is_mark(now.taps[Control.DIAL].message):
+        found["space"] = now.taps[Control.DIAL].message
+    if model.page.is_reveal and Control.OK in now.taps:
+        found["space"] = now.taps[Control.OK].message
+    if model.page.is_table:  # digits are suns there, and letters tiles
+        return found
+    for number, control in enumerate(PLAYER_CONTROLS):
+        if control in now.taps:
+            meant = now.taps[control].message
+            found |= {str(number + 1): meant, PLAYER_KEYS[number]: meant}
+    if Control.RA in now.taps:
+        found[AGAIN_KEY] = now.taps[Control.RA].message
+    return found
+
+
+def _closing_key(model: Model) -> dict[str, Message]:
+    """Return what Escape does: it leads back whatever lies on top of the page, else to the menu."""
+    undo = bindings_of(commands(model)).taps.get(Control.UNDO)
+    leads_back = undo is not None and undo.label in _LEADS_BACK and not model.page.is_reveal
+    return {"escape": undo.message if undo is not None and leads_back else Open(Route.MENU)}
+
+
+def _back(model: Model, own: Mapping[str, Message]) -> dict[str, Message]:
+    """Return what Escape closes: the same as Undo, wherever Undo says that it leads back.
+
+    Where the page's own Escape leads further at once, another key does that.
+    """
+    undo = controls(model).taps.get(Control.UNDO)
+    if undo is None or undo.label not in _LEADS_BACK:
+        return {}
+    further = own.get("escape")
+    closing: object = undo.message
+    away = {} if further is None or further == closing else {AWAY_KEY: further}
+    return {"escape": undo.message, **away}
+
+
+def way_back(model: Model) -> Message | None:
+    """Return what Undo and Escape both mean where they close the page; None where they do not.
+
+    While points are being revealed both skip ahead, until Undo says that it leads back.
+    """
+    undo = controls(model).taps.get(Control.UNDO)
+    if undo is None or not undo.is_lit or (model.page.is_reveal and undo.label not in _LEADS_BACK):
+        return None
+    closing: object = keys(model).get("escape")
+    return undo.message if closing == undo.message else None
+
+
+def is_mark(message: Message) -> bool:
+    """Whether this says no more than whose turn it is."""
+    if not isinstance(message, Enter):
+        return False
+    from companion.rules.corrections.fixing import Fix  # noqa: PLC0415 - only a game needs rules
+
+    entry = message.entry
+    return isinstance(entry, Fix) and entry == Fix(active=entry.active)
+
+
+# Numbers of several digits.
+
+
+def of_digit(model: Model, digit: str) -> Message | None:
+    """Return what a digit means after those typed before it; None: no number goes on with it."""
+    offered, typed = keys(model), model.screen.digits + digit
+    if any(name.isdigit() and name.startswith(typed) and name != typed for name in offered):
+        return TypeDigits(typed)
+    return offered.get(typed)
+
+
+def without_digits(model: Model, message: Message) -> Model:
+    """Return the model in which no digit is waited for any more, if somebody does anything."""
+    if not model.screen.digits or isinstance(message, MachineMessage | TypeDigits):
+        return model
+    return model.with_screen(digits="")
+
+
+def digits_over(model: Model) -> Update | None:
+    """Return what the typed digits mean once no other has followed; None while one may."""
+    screen = model.screen
+    if not screen.digits or model.now < screen.digits_at + DIGITS_SECONDS:
+        return None
+    meant = keys(model).get(screen.digits, Refused())
+    return model.with_screen(digits=""), (Dispatch(meant, "key"),)
+
+
+# One button: what is possible is pointed at in turn, and the Ra button takes it.
+
+_ASIDE = (Control.OK, Control.UNDO, Control.DIAL)
+"""The controls whose holds lead away from the game."""
+
+QUICKEST_SECONDS = 0.1
+"""Nobody sees what is pointed at for less, whatever the settings say."""
+
+_NEARLY = 1e-6
+"""A step that is due is made, whatever floating point makes of it."""
+
+
+def is_scanning(model: Model) -> bool:
+    """Whether the Ra button alone does everything."""
+    return model.preferences.scan_seconds > 0
+
+
+def places(model: Model) -> tuple[Binding, ...]:
+    """Return everything that is possible now, each once, in the order of being pointed at."""
+    found: dict[Message, Binding] = {}
+    by_hand = model.with_preferences(scan_seconds=0.0)  # as for people who use all buttons
+    for offer in _possible(by_hand):
+        if offer.is_lit:
+            found.setdefault(offer.message, offer)
+    return tuple(found.values())
+
+
+def _possible(model: Model) -> Iterator[Binding]:
+    offered, scanned = controls(model), [each for each in commands(model) if each.is_scanned]
+    yield from (each.binding for each in scanned if not each.dial)
+    for control in CHOOSERS:  # what takes back comes last
+        if control in offered.taps and not isinstance(offered.taps[control].message, StepSun):
+            yield offered.taps[control]
+    yield from (each.binding for each in scanned if each.dial)
+    for control in sorted(offered.holds, key=lambda control: control in _ASIDE):
+        if not offered.holds[control].follows_tap:
+            yield offered.holds[control]
+    if Control.UNDO in offered.taps:
+        yield offered.taps[Control.UNDO]
+
+
+def pointed(model: Model) -> Binding | None:
+    """Return what the Ra button takes now; None where nothing is possible."""
+    offered = places(model)
+    return offered[_steps(model) % len(offered)] if offered else None
+
+
+def _steps(model: Model) -> int:
+    """Return how often another place has been pointed at."""
+    return int((model.now - model.screen.scanned_from) / _pace(model) + _NEARLY)
+
+
+def _pace(model: Model) -> float:
+    return max(QUICKEST_SECONDS, model.preferences.scan_seconds)
+
+
+def next_step(model: Model) -> float | None:
+    """Return when the next place is pointed at, in monotonic seconds; None if nothing moves."""
+    if not is_scanning(model) or len(places(model)) < 2:  # noqa: PLR2004 - nowhere else to point
+        return None
+    return model.screen.scanned_from + (_steps(model) + 1) * _pace(model)
+
+
+def take_pointed(model: Model) -> Update:
+    """Take what is pointed at."""
+    offer = pointed(model) if is_scanning(model) else None
+    return model, () if offer is None else (Dispatch(offer.message),)
+
+
+def restart_scan(before: Model, after: Model) -> Model:
+    """Return the model after a message: after an entry all choices are scanned from the first."""
+    if not is_scanning(after):
+        return after
+    is_same = before.session.timeline is after.session.timeline
+    if is_same and places(before) == places(after):
+        return after
+    return after.with_screen(scanned_from=after.now)
