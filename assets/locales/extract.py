@@ -110,9 +110,8 @@ def _forms(sentence: object) -> tuple[str, ...]:
 STAFF = (
     *("companion/app/", "companion/cli/", "companion/doctor/", "companion/exports/"),
     *("companion/fleet/", "companion/settings", "companion/storage/"),
-    *("companion/rules/records/", "companion/pages/box_check/", "companion/pages/hardware/"),
-    *("companion/pages/kiosk/pin.py", "companion/pages/kiosk/staff.py"),
-    *("companion/pages/kiosk/usb.py", "companion/pages/menu/about.py", "companion/tags/"),
+    *("companion/rules/records/", "companion/pages/hardware/"),
+    *("companion/pages/kiosk/pin.py", "companion/pages/kiosk/staff.py", "companion/tags/"),
 )
 """Where sentences stand that only staff and builders read: missing ones are said in English."""
 

@@ -87,3 +87,12 @@ def test_every_call_that_is_looked_for_is_there() -> None:
     made = (ast.FunctionDef, ast.ClassDef)
     known = {node.name for tree in trees() for node in ast.walk(tree) if isinstance(node, made)}
     assert EXTRACT.CALLS.keys() <= known
+
+
+def test_only_whole_folders_and_files_are_the_staffs() -> None:
+    for place in EXTRACT.STAFF:
+        assert [*Path(companion.__file__).parents[1].glob(f"{place}*")], place
+    seen = {
+        file for each in template() if not EXTRACT.is_staffs(each) for file, _ in each.locations
+    }
+    assert {"companion/pages/table/auction_result.py", "companion/pages/menu/about.py"} <= seen

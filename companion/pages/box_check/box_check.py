@@ -322,9 +322,7 @@ def _sweep(look: Style, rect: Rect, page: BoxCheck) -> Iterator[Piece]:
     """Yield how far it has come, and what is still missing, with where it was seen last."""
     missing = lacking(page)
     head, body = stacked(rect, (1, 4), look.px(4))
-    found = look.say(
-        "{number} of {all} are here", number=len(page.tags) - len(missing), all=len(page.tags)
-    )
+    found = look.say("{number} of {all}", number=len(page.tags) - len(missing), all=len(page.tags))
     yield from paragraph(look, head, found, Size.TITLE, CENTRED)
     lines = tuple(_lines(look, page, missing))
     widest = max((look.width(line, Size.LABEL) for line in lines), default=0)

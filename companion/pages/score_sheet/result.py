@@ -51,7 +51,7 @@ class SheetResult(Page, frozen=True):
     reasons_for: Seat | None = None
     """Whose reasons are shown."""
 
-    asks: ClassVar[str] = mark("The points")
+    asks: ClassVar[str] = mark("Result")
 
     def commands(self, model: Model) -> Iterator[Command]:
         """Yield what can be done: everybody's button says why they have so many points."""
