@@ -233,12 +233,14 @@ def _toast(
 
 def _beside_the_chips(look: Style, where: Bands) -> Rect:
     """Return the room between what stands at the ends of the Ra track."""
-    if look.is_full and not look.is_big:  # the count stands at the foot of the arc
-        left, right, low = look.px(170), look.px(170), look.px(62)
+    low = 0
+    if look.is_full and not look.is_big:
+        left, right = look.px(340), look.px(150)
+        left, right = (right, left) if look.left_handed else (left, right)
     else:
         far = 200 if look.shape is Shape.TALL else 300 if look.is_full else 238
         left = look.px(far if look.is_big else 178 if look.shape is Shape.TALL else 196)
-        right, low = look.px(98), 0
+        right = look.px(98)
     track = where.ra_track
     return Rect(left, track.y, track.w - left - right, track.h - low)
 

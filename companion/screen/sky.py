@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import groupby
+from itertools import groupby, product
 from math import cos, hypot, pi, sin
 
 from pygame import Surface
@@ -49,18 +49,40 @@ def drawn_sky(sky: Sky) -> Blits:
 
 
 def _above(sky: Sky, rows: int) -> Surface:
-    air = _air(sky)
-    surface = rows_of(air[:rows], sky.rect.w)
+    surface = _day(sky, rows) if sky.day else rows_of(_air(sky)[:rows], sky.rect.w)
     if sky.rays is not None:
         surface = _shone_on(surface, sky.rays)
     if sky.stars:
-        _paint_stars(surface, sky, air)
+        _paint_stars(surface, sky)
     _paint_hills(surface, sky, sky.hills, _WAVES_FAR)
     _paint_hills(surface, sky, shaded(sky.hills, _HILL_SHADE), _WAVES_NEAR)
     if rows < sky.rect.h:
         line = between(sky.bands[-1], sky.ground, 0.2)
         surface.fill(line, (0, sky.horizon - 1, sky.rect.w, 1))
     return surface
+
+
+def _day(sky: Sky, rows: int) -> Surface:
+    """Return so many rows of a whole day, computed coarsely: its colours change slowly."""
+    wide, high = _DAY
+    coarse = Surface(_DAY)
+    for x, y in product(range(wide), range(high)):
+        hour = x / (wide - 1) * (len(sky.day) - 1)
+        past = min(int(hour), len(sky.day) - 2)
+        left, right = (_at(bands, y / (high - 1)) for bands in sky.day[past : past + 2])
+        coarse.set_at((x, y), between(left, right, hour - past))
+    return smoothscale(coarse, (sky.rect.w, sky.horizon)).subsurface((0, 0, sky.rect.w, rows))
+
+
+_DAY = 32, 16
+"""Columns and rows that are computed of a day."""
+
+
+def _at(bands: tuple[Colour, ...], height: float) -> Colour:
+    """Return the colour between the bands this far from the top, 0 to 1."""
+    place = height * (len(bands) - 1)
+    upper = min(int(place), len(bands) - 2)
+    return between(bands[upper], bands[upper + 1], place - upper)
 
 
 @lru_cache(maxsize=1)
@@ -130,8 +152,8 @@ def _light(width: int, height: int, rays: Rays) -> str:
     )
 
 
-def _paint_stars(surface: Surface, sky: Sky, air: tuple[Colour, ...]) -> None:
-    """Scatter the stars, thicker towards the top; a few are bigger."""
+def _paint_stars(surface: Surface, sky: Sky) -> None:
+    """Scatter the stars where it is dark, thicker towards the top; a few are bigger."""
     unit = max(1, round(sky.rect.w / _REFERENCE_WIDTH))
     count = sky.rect.w * sky.horizon // (_AREA_OF_A_STAR * unit * unit)
     numbers = _scattered()
@@ -140,7 +162,14 @@ def _paint_stars(surface: Surface, sky: Sky, air: tuple[Colour, ...]) -> None:
         y = int(next(numbers) ** 1.6 * sky.horizon * 0.96)
         light = next(numbers)
         side = unit * 2 if next(numbers) > 0.93 else unit  # noqa: PLR2004 (one star in fourteen)
-        surface.fill(between(air[y], _STAR, 0.25 + 0.7 * light), (x, y, side, side))
+        red, green, blue, _ = surface.get_at((x, min(y, surface.get_height() - 1)))
+        if red + green + blue < _DAWN and y < surface.get_height():
+            air = (red, green, blue)
+            surface.fill(between(air, _STAR, 0.25 + 0.7 * light), (x, y, side, side))
+
+
+_DAWN = 240
+"""Where red, green and blue are more than this together, stars are not seen."""
 
 
 def _scattered() -> Iterator[float]:

@@ -4,6 +4,7 @@ from functools import lru_cache
 from itertools import accumulate, pairwise
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.ui.scene import Rect
 from companion.ui.style import TOUCH_PX, Shape, Style
@@ -20,6 +21,8 @@ class Bands(msgspec.Struct, frozen=True):
     panels: Rect
     dock: Rect
     """What can be done: keys for fingers, or what the buttons do."""
+    keys: Rect = Rect(0, 0, 0, 0)
+    """A key for every kind of tile, beside all below the Ra track; without one, they are docked."""
 
 
 class _Heights(msgspec.Struct, frozen=True):
@@ -41,8 +44,8 @@ class _Heights(msgspec.Struct, frozen=True):
 
 
 _HEIGHTS = {
-    Shape.FULL: _Heights(146, 138, 58, 118, 8, 16, 190, 150, 140),
-    Shape.COMPACT: _Heights(60, 80, 44, 96, 4, 8, 76, 96, 110),
+    Shape.FULL: _Heights(132, 122, 56, 104, 7, 14, 180, 150, 140),
+    Shape.COMPACT: _Heights(58, 80, 44, 92, 4, 8, 76, 96, 110),
     Shape.TALL: _Heights(60, 164, 64, 188, 5, 8, 84, 190, 220, 0.46, 0.03),
 }
 
@@ -85,6 +88,37 @@ def bands(look: Style, edge_px: int = 0) -> Bands:
         prompt=Rect(margin, prompt_y, inner, prompt),
         panels=Rect(margin, panels_y, inner, dock_y - gap - panels_y),
         dock=Rect(margin, dock_y, inner, dock),
+    )
+
+
+_KEY, _FOOT, _LEAST_KEYS = 62, 48, 8 * (TOUCH_PX + 4)
+"""The width of a key of a tile and the height of what is docked below it, in units; how high all
+keys must be, in pixels."""
+
+
+@lru_cache(maxsize=64)
+def with_keys_aside(look: Style, where: Bands) -> Bands:
+    """Return the same with the keys of tiles beside everything, if the screen is large enough."""
+    low = where.dock.y + where.dock.h
+    high = low - where.auction_track.y
+    if not look.is_full or look.is_big or high < _LEAST_KEYS:
+        return where
+    gap, foot = look.px(4), max(TOUCH_PX, look.px(_FOOT))
+    wide = 3 * max(TOUCH_PX, look.px(_KEY)) + 2 * gap
+    keys = Rect(where.auction_track.x, where.auction_track.y, wide, high)
+    left = wide + look.px(10)
+    grown = where.dock.h - foot
+
+    def beside(rect: Rect, more: int = 0) -> Rect:
+        return look.sided(Rect(rect.x + left, rect.y, rect.w - left, rect.h + more), rect)
+
+    return replace(
+        where,
+        auction_track=beside(where.auction_track),
+        prompt=beside(where.prompt),
+        panels=beside(where.panels, grown),
+        dock=beside(Rect(where.dock.x, low - foot, where.dock.w, foot)),
+        keys=look.sided(keys, where.auction_track),
     )
 
 

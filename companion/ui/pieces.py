@@ -342,8 +342,12 @@ _TIGHT = 0.94
 """How close lines may stand if they must, in ems."""
 
 
-def sky(look: Style, horizon: int, *, is_red: bool = False) -> Sky:
-    """Return the background of every page, with its horizon at this height."""
+def sky(look: Style, horizon: int, *, is_red: bool = False, is_day: bool = False) -> Sky:
+    """Return the background of a page, with its horizon at this height.
+
+    Above the Ra track it is a day from dawn at the left to night at the right, through which the
+    boat sails; it is red while the next Ra ends the epoch.
+    """
     theme = look.theme
     width, height = look.canvas.size
     return Sky(
@@ -353,6 +357,7 @@ def sky(look: Style, horizon: int, *, is_red: bool = False) -> Sky:
         stars=theme.is_dark,
         ground=theme.ground,
         horizon=horizon,
+        day=theme.day if is_day and not is_red else (),
     )
 
 

@@ -191,6 +191,8 @@ class Sky(_Drawn, frozen=True):
     """Height of the horizon below the top of the rectangle, in pixels."""
     rays: Rays | None = None
     """Light before the hills; none in most skies."""
+    day: tuple[tuple[Colour, ...], ...] = ()
+    """If given, the bands of a whole day, from dawn at the left to night at the right."""
 
 
 Item = Box | Disc | Polygon | Picture | Text | Sky

@@ -24,6 +24,8 @@ class Theme(msgspec.Struct, frozen=True, kw_only=True, eq=False):
 
     sky: tuple[Colour, ...]
     """From the top of the sky to the horizon."""
+    day: tuple[tuple[Colour, ...], ...]
+    """The skies of a day above the Ra track: dawn, noon, dusk, night; none where it stays dark."""
     red_sky: tuple[Colour, ...]
     """The same while the next Ra ends the epoch, and while Ra is called."""
     hills: Colour
@@ -70,6 +72,12 @@ class Theme(msgspec.Struct, frozen=True, kw_only=True, eq=False):
 
 NIGHT = Theme(
     sky=(_colour("070B1C"), _colour("131A3C"), _colour("2B2250"), _colour("7A3B3A")),
+    day=(
+        (_colour("0B1026"), _colour("231C48"), _colour("57305E"), _colour("C0693F")),
+        (_colour("123058"), _colour("1F5585"), _colour("3F86AC"), _colour("A9C4B4")),
+        (_colour("1A1840"), _colour("4A2152"), _colour("97344A"), _colour("E58A3A")),
+        (_colour("070B1C"), _colour("0D1330"), _colour("1C1B45"), _colour("45284C")),
+    ),
     red_sky=(_colour("2A0810"), _colour("64151B"), _colour("A63A1E"), _colour("E58A2F")),
     hills=_colour("3A2338"),
     ground=_colour("0A0E22"),
@@ -99,6 +107,12 @@ NIGHT = Theme(
 
 PAPYRUS = Theme(
     sky=(_colour("F6E3B4"), _colour("F3CF8E"), _colour("EDB070"), _colour("D9793F")),
+    day=(
+        (_colour("F6DDC4"), _colour("F5C9A4"), _colour("F0B08C"), _colour("DC7F58")),
+        (_colour("F4EFDC"), _colour("E6E6D4"), _colour("F3DDA4"), _colour("E9B464")),
+        (_colour("F6DCA0"), _colour("F3BE74"), _colour("EC9A56"), _colour("D06A34")),
+        (_colour("EBCFB4"), _colour("E2BCA4"), _colour("D9A08E"), _colour("B8685A")),
+    ),
     red_sky=(_colour("F3B58E"), _colour("E98B5E"), _colour("DD5F3A"), _colour("B8321E")),
     hills=_colour("C4763A"),
     ground=_colour("EBD9AE"),
@@ -128,6 +142,7 @@ PAPYRUS = Theme(
 
 CONTRAST = Theme(
     sky=(_colour("000000"),) * 4,
+    day=(),
     red_sky=(_colour("000000"), _colour("000000"), _colour("3A0000"), _colour("7A0000")),
     hills=_colour("000000"),
     ground=_colour("000000"),

@@ -28,6 +28,7 @@ from companion.ui.style import (
     Style,
     TextStyle,
     kept,
+    unscaled,
 )
 
 
@@ -58,6 +59,9 @@ def action_key(look: Style, rect: Rect, action: Action) -> Iterator[Piece]:
     gap = look.either(10, 5) if wide else 0
     room = rect.w - wide - 2 * gap
     lines, size = _lines(look, action, room), _label_size(look, action, room)
+    if len(lines) > 1 and rect.h < len(lines) * look.line_height(size):
+        look = unscaled(look)
+        lines = _lines(look, action, room)
     words = min(room, max((look.width(line, size) for line in lines), default=0))
     has_arrow = not lines and is_bare_undo(action.sign)
     if has_arrow:

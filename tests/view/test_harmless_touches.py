@@ -9,12 +9,11 @@ from companion.core.effects import Dispatch, WriteEntry
 from companion.core.messages import Message
 from companion.core.model import Model
 from companion.pages.render import scene
-from companion.pages.status_bar import edge_px
+from companion.pages.table.shown_table import places
 from companion.pages.table.table import Table
 from companion.pages.update import update
 from companion.rules.model import Auction, Discarding, Phase
 from companion.rules.records.timeline import begin, enter
-from companion.ui.layout import bands
 from companion.ui.scene import Rect
 from companion.ui.style import Canvas, style
 from tests.random_games import random_game
@@ -65,10 +64,10 @@ def wrong(touches: int, seed: int) -> list[str]:
         size = SIZES[dice.randrange(len(SIZES))]
         canvas = Canvas(size=size, type=TYPE)
         look = style(canvas, model.preferences)
-        where, picture = bands(look, edge_px(look, model)), scene(model, canvas)
+        where, picture = places(look, model, None), scene(model, canvas)
         for _ in range(20):
             x, y = dice.randrange(size[0]), dice.randrange(size[1])
-            if _around(where.dock, x, y) or _around(where.prompt, x, y):
+            if any(_around(band, x, y) for band in (where.dock, where.prompt, where.keys)):
                 continue
             looked += 1
             touched = [each for each in picture.targets if _around(each.rect, x, y)]
@@ -93,6 +92,6 @@ def test_a_touch_on_a_key_is_written() -> None:
     model = PAGES["turn"](3, NAMES)
     canvas = Canvas(size=SIZES[0], type=TYPE)
     look = style(canvas, model.preferences)
-    dock = bands(look, edge_px(look, model)).dock
+    dock = places(look, model, None).dock
     keys = [each for each in scene(model, canvas).targets if _around(dock, *each.rect[:2])]
     assert any(writes(model, key.message) for key in keys)

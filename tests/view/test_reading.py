@@ -20,13 +20,13 @@ from companion.pages.render import scene
 from companion.pages.scoring.projected import ProjectedScore
 from companion.pages.table import auction
 from companion.pages.table.auction_view import room_for_columns
+from companion.pages.table.shown_table import places
 from companion.pages.table.table import Table
 from companion.pages.table.worth import projected
 from companion.pages.update import update
 from companion.rules.editions import Edition, Options, Seat, Split, setup
 from companion.rules.records.timeline import Timeline
 from companion.rules.scoring.scoring import Category
-from companion.ui.layout import bands
 from companion.ui.pieces import signed
 from companion.ui.scene import Picture, Rect, Scene, Text, words
 from companion.ui.style import Canvas, style
@@ -97,9 +97,10 @@ def test_the_card_leaves_the_keys_below_it_free_and_back_closes_it(page: str) ->
     for size in SIZES:
         model = PAGES[page](5, NAMES)
         look = style(Canvas(size=size, type=TYPE), model.preferences)
-        dock = bands(look).dock
+        where = places(look, model, None)
+        dock = where.dock
         if auction.heard(model) is not None:
-            suns = room_for_columns(look, bands(look).panels, dock)
+            suns = room_for_columns(look, where.panels, dock)
             low = max(dock.y, suns.y + suns.h)
             dock = Rect(dock.x, low, dock.w, dock.y + dock.h - low)
         plain, covered = shown(model, size), shown(model.with_screen(is_card_shown=True), size)

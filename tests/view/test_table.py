@@ -101,9 +101,9 @@ def test_who_leads_is_said_above_their_suns() -> None:
     assert {"leads", "is next", "is last"} <= set(words(shown(PAGES["bid"](3, NAMES))))
 
 
-def test_what_happened_is_said_beside_the_question() -> None:
+def test_what_was_entered_last_stands_below_the_panels() -> None:
     model = after(at_table(3, active=1), "draw flood")
-    assert {"Marek drew", "Flood"} <= set(words(shown(model, (1280, 720))))
+    assert "Flood" in words(shown(model, (1280, 720)))
 
 
 def test_of_all_that_happened_at_once_the_lot_is_told() -> None:
@@ -229,7 +229,7 @@ def test_players_who_are_out_of_the_auction_are_marked() -> None:
 def test_the_ra_statue_stands_with_whom_it_is_only_in_an_auction() -> None:
     def statues(model: Model) -> int:
         pictures = [item for item in shown(model, FULL).items if isinstance(item, Picture)]
-        return len([one for one in pictures if one.name == "tile_ra" and 360 < one.rect.y < 420])
+        return len([one for one in pictures if one.name == "tile_ra" and 320 < one.rect.y < 420])
 
     assert statues(PAGES["auction"](3, NAMES)) == 1
     assert statues(PAGES["turn"](3, NAMES)) == 0

@@ -185,7 +185,8 @@ def upper(look: Style, where: Bands, known: KnownTable) -> Iterator[Piece]:
     setup = partial_game.setup
     is_live = known.is_live and not partial_partial_table.is_at_auction(partial_game)
     said = next_ends(look, partial_game.ra_count, setup.ra_limit) if is_live else None
-    yield sky(look, where.ra_track.y + where.ra_track.h, is_red=said is not None)
+    horizon = where.ra_track.y + where.ra_track.h
+    yield sky(look, horizon, is_red=said is not None, is_day=True)
     name = UNKNOWN
     if partial_game.epoch:
         name = narration.epoch_name(partial_game.epoch, setup, look.canvas.words)

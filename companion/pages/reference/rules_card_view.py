@@ -44,8 +44,8 @@ def _place(look: Style, model: Model, sentences: tuple[Spoken, ...]) -> Rect:
     low = narrow.y + narrow.h
     if fits(look, _text_room(look, narrow, has_tiles=True), sentences, Size.SMALL):
         return narrow
-    track = at_table.auction_track
-    return Rect(track.x, track.y, track.w, low - track.y)
+    top = at_table.auction_track.y
+    return Rect(narrow.x, top, narrow.w, low - top)
 
 
 def around(look: Style, body: Rect, high: int) -> Rect:

@@ -34,7 +34,7 @@ from companion.ui.layout import (
 )
 from companion.ui.pieces import tile
 from companion.ui.scene import Align, Box, Colour, Disc, Item, Rect, Weight
-from companion.ui.style import Shape, Style, TextStyle
+from companion.ui.style import NUMBER, SMALLEST_PX, Shape, Style, TextStyle
 
 _COUNTED = (Tile.GOD, Tile.GOLD, Tile.PHARAOH, Tile.NILE, Tile.FLOOD)
 """The kinds that are counted one by one."""
@@ -56,24 +56,41 @@ class _Place(Enum):
     ABREAST = "abreast"
 
 
-class _Lines(msgspec.Struct, frozen=True):
-    """How the kinds of the two collections are pictured."""
+class _Grid(NamedTuple):
+    """How the kinds of the two collections are pictured, measured in sides of a counted tile."""
 
+    across: tuple[int, int]
+    """How many kinds of each stand side by side."""
+    side: tuple[float, float]
+    """The side of a picture of each, with the gap beside it."""
     is_below: bool
     """Whether the monuments stand below the civilizations, not beside them."""
-    number: tuple[int, ...]
-    """In how many lines the kinds of each stand."""
 
     @property
-    def abreast(self) -> tuple[int, ...]:
-        """How many kinds of each stand side by side."""
+    def sizes(self) -> tuple[tuple[float, float], ...]:
+        """How wide and high each collection is."""
         kinds = (len(FAMILIES[family]) for family, _, _ in _COLLECTIONS)
-        return tuple(-(-each // lines) for each, lines in zip(kinds, self.number, strict=True))
+        found = zip(kinds, self.across, self.side, strict=True)
+        return tuple((across * side, -(-each // across) * side) for each, across, side in found)
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """How wide and high both are."""
+        (wide, high), (other_wide, other_high) = self.sizes
+        if self.is_below:
+            return max(wide, other_wide), high + other_high
+        return wide + other_wide + _GAP, max(high, other_high)
 
 
-_PICTURED = tuple(
-    _Lines(is_below, number)
-    for is_below, number in product((True, False), product((1, 2), repeat=2))
+_STEP = 1.12
+"""How far counted tiles stand apart, and pictures of collections below them, measured so."""
+
+_PICTURED = (
+    _Grid((5, 4), (_STEP, _STEP), is_below=True),
+    _Grid((5, 8), (_STEP, _STEP * 5 / 8), is_below=True),
+    _Grid((5, 8), (_STEP, _STEP), is_below=True),
+    _Grid((3, 4), (_STEP, _STEP), is_below=False),
+    _Grid((5, 8), (_STEP, _STEP), is_below=False),
 )
 
 
@@ -86,14 +103,11 @@ class Holdings(msgspec.Struct, frozen=True):
     """A line between the suns and the others."""
     counted: Rect
     collected: Rect
-    lines: _Lines | None
+    grid: _Grid | None
     """How collections are pictured; None: they are only counted."""
     unit: float
     """The side of a counted tile in pixels; all else is measured by it."""
 
-
-_PICTURE = 0.9
-"""The side of a picture of a collection with the gap beside it, in sides of a counted tile."""
 
 _NUMBER = 1.2
 """The width of a number of two digits, measured so."""
@@ -101,7 +115,7 @@ _NUMBER = 1.2
 _GAP = 0.18
 """What stands apart is so far apart, measured so."""
 
-_COUNTS = (len(_COUNTED) * 1.12, 2.0)
+_COUNTS = (len(_COUNTED) * _STEP, 2.0)
 """The width and height of the counted tiles with their numbers, measured so."""
 
 _BARS = (2 * (1.2 + _NUMBER) + _GAP, 1.45)
@@ -120,7 +134,7 @@ def lay_out(look: Style, room: Rect, suns: int) -> Holdings:
     can be read; else it is only counted.
     """
     sun = look.px(_LEAST_SUN[look.shape])
-    least = _Least(sun, look.either(24, 18), look.least_px)
+    least = _Least(sun, look.either(24, 17), look.least_px)
     return _placed(room, _best(room.w, room.h, max(3, suns) if suns else 0, least))
 
 
@@ -140,7 +154,7 @@ class _Arrangement(msgspec.Struct, frozen=True):
     """What stands where, measured in sides of a counted tile."""
 
     place: _Place
-    lines: _Lines | None
+    grid: _Grid | None
     ratio: float
     """How wide a sun is."""
     suns: tuple[float, float]
@@ -180,27 +194,29 @@ def _best(width: int, height: int, suns: int, least: _Least) -> _Arrangement:
     pictured = tuple(
         found
         for found in legible
-        if found.lines is not None and found.unit * _PICTURE >= least.picture
+        if found.grid is not None and found.unit * min(found.grid.side) >= least.picture
     )
-    counted = tuple(found for found in legible if found.lines is None)
-    tight = (each for each in arranged if each.lines is None and each.place is _Place.BELOW)
+    counted = tuple(found for found in legible if found.grid is None)
+    tight = (each for each in arranged if each.grid is None and each.place is _Place.BELOW)
     return max(pictured or counted or tight, key=_worth)
 
 
 def _worth(found: _Arrangement) -> float:
-    """Return how good an arrangement is: the width of a sun counts for less than that of a tile."""
-    return (found.ratio * found.unit) ** 3 * found.unit**5
+    """Return how good an arrangement is: the width of a sun counts for less than that of tiles."""
+    if found.grid is None:
+        return found.ratio**3 * found.unit**8
+    return found.ratio**2 * min(found.grid.side) ** 3 * found.unit**8
 
 
 def _arranged(
-    width: int, height: int, suns: int, ways: tuple[_Lines | None, ...]
+    width: int, height: int, suns: int, ways: tuple[_Grid | None, ...]
 ) -> Iterator[_Arrangement]:
     """Yield every arrangement with the collections in one of these ways, as large as it fits."""
-    for place, lines, ratio in product(_Place, ways, _RATIOS):
+    for place, grid, ratio in product(_Place, ways, _RATIOS):
         high = _sun_lines(place, suns)
         size = (ratio * -(-suns // high), ratio * high if suns else 0.0)
-        goods = _BARS if lines is None else _pictured_size(lines)
-        found = _Arrangement(place, lines, ratio, size, goods, 1.0)
+        goods = _BARS if grid is None else grid.size
+        found = _Arrangement(place, grid, ratio, size, goods, 1.0)
         all_wide, all_high = found.size
         yield replace(found, unit=min(width / all_wide, height / all_high))
 
@@ -238,16 +254,9 @@ def _placed(room: Rect, found: _Arrangement) -> Holdings:
         rule=rule,
         counted=middle(counted, counted.w, int(_COUNTS[1] * unit)),
         collected=middle(goods, goods.w, int(found.goods[1] * unit)),
-        lines=found.lines,
+        grid=found.grid,
         unit=unit,
     )
-
-
-def _pictured_size(lines: _Lines) -> tuple[float, float]:
-    """Return how wide and high the pictures of both collections are."""
-    wide = tuple(_NUMBER + _PICTURE * abreast for abreast in lines.abreast)
-    high = tuple(max(1.0, _PICTURE * number) for number in lines.number)
-    return (max(wide), sum(high)) if lines.is_below else (sum(wide) + _GAP, max(high))
 
 
 def sun_cells(look: Style, found: Holdings, number: int) -> tuple[tuple[Rect, Rect], ...]:
@@ -267,10 +276,10 @@ def sun_cells(look: Style, found: Holdings, number: int) -> tuple[tuple[Rect, Re
 def tiles_held(look: Style, found: Holdings, held: Tiles, fade: float) -> Iterator[Item]:
     """Yield the counted tiles and the collections of a player."""
     yield from _counted(look, found, held, fade)
-    if found.lines is None:
+    if found.grid is None:
         yield from _in_bars(look, found, held, fade)
     else:
-        yield from _pictured(look, found, found.lines, held, fade)
+        yield from _pictured(look, found, found.grid, held, fade)
 
 
 def _counted(look: Style, found: Holdings, held: Tiles, fade: float) -> Iterator[Item]:
@@ -290,47 +299,51 @@ def _number(look: Style, rect: Rect, value: int, fade: float, align: Align = Ali
 
 
 def _pictured(
-    look: Style, found: Holdings, lines: _Lines, held: Tiles, fade: float
+    look: Style, found: Holdings, grid: _Grid, held: Tiles, fade: float
 ) -> Iterator[Item]:
-    """Yield how many tiles of a collection there are, and each kind, with dots for several."""
-    step, wide = int(_PICTURE * found.unit), round(_NUMBER * found.unit)
-    widths = tuple(wide + step * abreast for abreast in lines.abreast)
-    gap = round(_GAP * found.unit)
-    if lines.is_below:
-        whole = middle(found.collected, max(widths), found.collected.h)
-        parts = stacked(whole, tuple(max(1.0, _PICTURE * each) for each in lines.number), 0)
-    else:
-        parts = shares(middle(found.collected, sum(widths) + gap, found.collected.h), widths, gap)
-    for (family, mask, _), part, abreast, down in zip(
-        _COLLECTIONS, parts, lines.abreast, lines.number, strict=True
+    """Yield a picture of each kind, and how many there are of it if they are several."""
+    gap = 0 if grid.is_below else round(_GAP * found.unit)
+    parts = (stacked if grid.is_below else shares)(
+        middle(found.collected, int(grid.size[0] * found.unit), found.collected.h),
+        tuple(size[1 if grid.is_below else 0] for size in grid.sizes),
+        gap,
+    )
+    for (family, mask, _), part, across, side in zip(
+        _COLLECTIONS, parts, grid.across, grid.side, strict=True
     ):
-        owned = counts(only(held, mask))
-        number = middle(left_part(part, wide), wide, round(found.unit))
-        yield _number(look, number, sum(owned.values()), fade)
-        pictures = middle(without_left(part, wide), part.w - wide, step * down)
+        owned, step = counts(only(held, mask)), int(side * found.unit)
+        whole = middle(part, step * across, part.h)
         for place, kind in enumerate(FAMILIES[family]):
-            spot = Rect(
-                pictures.x + place % abreast * step,
-                pictures.y + place // abreast * step,
-                step,
-                step,
-            )
-            yield from _kind(look, spot, kind, owned.get(kind, 0), fade)
+            x, y = whole.x + place % across * step, whole.y + place // across * step
+            yield from _kind(look, Rect(x, y, step, step), kind, owned.get(kind, 0), fade)
 
 
 def _kind(look: Style, spot: Rect, kind: Tile, copies: int, fade: float) -> Iterator[Item]:
-    """Yield a picture of a kind, with a dot for each of several tiles along its foot."""
-    side = spot.w - look.px(3)
-    picture = Rect(spot.x, spot.y, side, side)
+    """Yield a picture of a kind, with the number of several tiles, or as many dots, at its foot."""
+    side = round(spot.w / _STEP)
+    picture = square(spot, side)
     yield tile(picture, kind, fade * (1.0 if copies else _NO_TILES))
     if copies < 2:  # noqa: PLR2004 - one is the picture itself
         return
+    theme, number = look.theme, SMALLEST_PX * 11 // 10
+    if side >= number * 3 // 2:
+        high = max(number, round(side * _BADGE))
+        disc = Rect(spot.x + spot.w - high, spot.y + spot.h - high, high, high)
+        yield Disc(disc, theme.gold, border=theme.panel, border_px=max(1, look.px(1.5)),
+                   opacity=fade)  # fmt: skip
+        px = max(SMALLEST_PX, high * 3 // 4)
+        yield look.text(disc, str(copies), px, theme.on_gold, NUMBER.faded(fade))
+        return
     dot = max(4, side // 6)
     ground = Rect(picture.x, picture.y + side - dot - 2, side, dot + 2)
-    yield Box(ground, look.theme.ground, radius=ground.h // 2, opacity=fade)
+    yield Box(ground, theme.ground, radius=ground.h // 2, opacity=fade)
     row = middle(ground, copies * (dot + 1), dot)
     for place in range(copies):
-        yield Disc(Rect(row.x + place * (dot + 1), row.y, dot, dot), look.theme.gold, opacity=fade)
+        yield Disc(Rect(row.x + place * (dot + 1), row.y, dot, dot), theme.gold, opacity=fade)
+
+
+_BADGE = 0.5
+"""The size of the disc with a number, as a share of a picture."""
 
 
 def _in_bars(look: Style, found: Holdings, held: Tiles, fade: float) -> Iterator[Item]:

@@ -13,7 +13,7 @@ from companion.core.controls import Control
 from companion.core.messages import Message, Open, Route
 from companion.core.model import Model
 from companion.pages.page_view import frame, heading, keycaps, what_can_be_done
-from companion.pages.table.ra_track import NUMERALS
+from companion.pages.table import ra_track
 from companion.pages.table.small_table import small, small_table
 from companion.pages.table.tags import rejected_at
 from companion.rules.actions import (
@@ -242,8 +242,8 @@ def _row(shown: Shown, rect: Rect, line: EntryLine) -> Iterator[Piece]:
     yield from _turn(shown, left_part(rect, sizes.turn), line, opacity)
     yield from _number(shown, number, line, opacity)
     side = rect.h * 88 // 100
-    yield from _sign(look, square(left_part(room, rect.h), side), line, opacity)
-    has_sign = any(True for _ in _sign(look, room, line, 1.0))
+    yield from entry_sign(look, square(left_part(room, rect.h), side), line.step, opacity)
+    has_sign = any(True for _ in entry_sign(look, room, line.step, 1.0))
     used = rect.h + look.px(8) if has_sign or look.shape is not Shape.TALL else 0
     largest = sizes.words
     if look.shape is Shape.TALL:
@@ -288,12 +288,12 @@ def _number(shown: Shown, rect: Rect, line: EntryLine, opacity: float = 1.0) -> 
         yield Picture(square(mark, side), "ui_undo", opacity, look.theme.ink_second)
 
 
-def _sign(look: Style, rect: Rect, line: EntryLine, opacity: float) -> Iterator[Piece]:
-    """Yield the picture of what was entered."""
-    if line.step is None:
+def entry_sign(look: Style, rect: Rect, entered: Step | None, opacity: float) -> Iterator[Piece]:
+    """Yield the picture of what was entered; none for the start of the game."""
+    if entered is None:
         return
-    is_won = any(isinstance(each, LotWon) for each in line.step.events)
-    match line.step.action:
+    is_won = any(isinstance(each, LotWon) for each in entered.events)
+    match entered.action:
         case Draw(kind):
             yield tile(rect, kind, opacity)
         case Invoke():
@@ -305,7 +305,7 @@ def _sign(look: Style, rect: Rect, line: EntryLine, opacity: float) -> Iterator[
         case Won(number):
             yield from sun(look, rect, number, SUN_WON, opacity)
         case Discard():
-            struck = [each for each in line.step.events if isinstance(each, DisasterStruck)]
+            struck = [each for each in entered.events if isinstance(each, DisasterStruck)]
             for each in struck[:1]:
                 yield tile(rect, each.disaster, opacity)
         case Fix() | Correct():
@@ -331,7 +331,7 @@ def _card(shown: Shown, rect: Rect, line: EntryLine) -> Iterator[Piece]:
     number, words = cut_right(title, sizes.number * 9 // 4, look.px(6))
     yield from _number(shown, number, line)
     side = min(title.h, sizes.row * 12 // 10)
-    signs = tuple(_sign(look, square(left_part(title, side), side), line, 1.0))
+    signs = tuple(entry_sign(look, square(left_part(title, side), side), line.step, 1.0))
     yield from signs
     words = without_left(words, side + look.px(10) if signs else 0)
     told = tuple(_whole(shown, line))
@@ -413,7 +413,7 @@ def _rail(shown: Shown, rect: Rect) -> Iterator[Piece]:
         spot = square(Rect(rect.x, way.y + way.h * at // last - side // 2, rect.w, side), side)
         yield Disc(spot, theme.track, border=theme.gold, border_px=max(1, look.px(2)))
         px = max(look.least_px, side * 6 // 10)
-        yield look.text(spot, NUMERALS[line.epoch - 1], px, theme.gold, NUMBER)
+        yield look.text(spot, ra_track.NUMERALS[line.epoch - 1], px, theme.gold, NUMBER)
     knob = Rect(rect.x, way.y + way.h * looked.at // last - side // 2, rect.w, side)
     yield Picture(square(knob, side * 11 // 10), SUN_UP)
     steps = tuple(shown.going(at) for at in range(len(found)))

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from companion.pages.motion import things, way_between
-from companion.pages.status_bar import edge_px
 from companion.pages.table import headline
 from companion.rules.editions import RaDisplay, Seat, ra_display
 from companion.rules.model import AuctionTrack, Game, Player
 from companion.ui.animation import GoAway, Move, Seen, Slide, frame_start
-from companion.ui.layout import Bands, bands, panel_places
+from companion.ui.layout import Bands, panel_places
 from companion.ui.scene import Picture, Rect, Thing
 from companion.ui.style import Style
 
@@ -29,7 +28,7 @@ STAGGER_SECONDS = 0.04
 """How much later than the tile before it each tile of a lot sets out."""
 
 
-def table_moves(look: Style, before: Seen, after: Seen) -> Iterator[Move]:
+def table_moves(look: Style, where: Bands, before: Seen, after: Seen) -> Iterator[Move]:
     """Yield what moves if the table has changed."""
     if (
         before.model.session.timeline is None
@@ -40,7 +39,6 @@ def table_moves(look: Style, before: Seen, after: Seen) -> Iterator[Move]:
     if old.setup is not new.setup:
         return
     now = frame_start(after.model.now)
-    where = bands(look, edge_px(look, after.model))
     if old.track != new.track:
         partner = _partner(look, where, old, new)
         if any(old.track[place] is None for place in _taken(new.track)):

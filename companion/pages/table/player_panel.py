@@ -138,7 +138,7 @@ def ribbon_text(look: Style, standing: Standing) -> str:
 def head_px(look: Style, rect: Rect) -> int:
     """Return how high the name of a player stands on a panel, by its height and its width."""
     high = max(rect.h * _HEAD, min(rect.h * _MOST_HEAD, rect.w * _WIDE_HEAD))
-    return min(round(high), look.either(60, 44))
+    return min(round(high), look.either(50, 44))
 
 
 _HEAD, _MOST_HEAD, _WIDE_HEAD = 0.175, 0.21, 0.09

@@ -15,7 +15,16 @@ from companion.core.messages import Message
 from companion.pages.table import headline
 from companion.rules.editions import RaDisplay
 from companion.rules.tiles import Tile
-from companion.ui.layout import cut_foot, left_part, middle, rows, shares, square, without_left
+from companion.ui.layout import (
+    cut_foot,
+    left_part,
+    middle,
+    rows,
+    shares,
+    square,
+    stacked,
+    without_left,
+)
 from companion.ui.pieces import boat, menu_sign, tile
 from companion.ui.scene import (
     Box,
@@ -26,7 +35,6 @@ from companion.ui.scene import (
     Rect,
     Target,
     Thing,
-    Weight,
     keyed,
     loud,
 )
@@ -82,16 +90,17 @@ def _places(shown: Sunway) -> int:
 def arc(look: Style, rect: Rect, shown: Sunway, below: int = 0) -> Iterator[Item]:
     """Yield the track as the sun's way across the sky, with this many pixels free below it."""
     number = _places(shown)
-    aside = look.px(120) if below else 0  # not under what lies in the corners
-    first, last = look.px(70) + aside // 2, rect.w - look.px(66) - aside
-    high = rect.y + look.px(36 if below else 43)
+    first, last = look.px(_EPOCH_WIDE + 40), rect.w - look.px(150)
+    if look.left_handed:
+        first, last = rect.w - last, rect.w - first
+    high = rect.y + look.px(32 if below else 43)
     low = max(high, rect.y + rect.h - below - look.px(38))
     share = [place / (number - 1) for place in range(number)] if number > 1 else [1.0]
     points = [(round(first + (last - first) * s), round(low - (low - high) * sin(pi * s)))
               for s in share]  # fmt: skip
     if shown.display is RaDisplay.BOAT:
         yield from _dots(look, shown, points, (first, last, low, high))
-    yield from _stations(look, shown, points, look.px(46))
+    yield from _stations(look, shown, points, look.px(40 if below else 46), look.px(96))
 
 
 def _dots(
@@ -128,13 +137,16 @@ def straight(look: Style, rect: Rect, shown: Sunway) -> Iterator[Item]:
         left, right = points[0][0], points[-1][0]
         yield Box(Rect(left, middle - thick // 2, right - left, thick), look.theme.line)
         yield Box(Rect(left, middle - thick // 2, here - left, thick), look.theme.gold)
-    yield from _stations(look, shown, points, side)
+    yield from _stations(look, shown, points, side, points[1][0] - points[0][0] + look.px(3))
 
 
 def _stations(
-    look: Style, shown: Sunway, points: list[tuple[int, int]], side: int
+    look: Style, shown: Sunway, points: list[tuple[int, int]], side: int, widest: int
 ) -> Iterator[Item]:
-    """Yield every place of the track: tiles that have come, the boat, what is left, the end."""
+    """Yield every place of the track: tiles that have come, the boat, what is left, the end.
+
+    The boat is no wider than the last number says, in pixels.
+    """
     if shown.count is None:
         yield from _untold(look, shown, points, side)
         return
@@ -153,8 +165,7 @@ def _stations(
             yield Disc(dot, look.theme.gold)
     if sails:
         x, y = points[shown.count]
-        step = points[1][0] - points[0][0]
-        wide = min(round(side * (1.62 if look.is_full else 1.35) * _BOAT), step + look.px(3))
+        wide = min(round(side * (1.62 if look.is_full else 1.35) * _BOAT), widest)
         high = round(wide / _BOAT)
         at_sea = Rect(x - wide // 2, y - round(high * 0.56), wide, high)
         yield from keyed(Thing.BOAT, 0, boat(look, at_sea))
@@ -262,7 +273,7 @@ def _corner(look: Style, rect: Rect, beside: Beside) -> Iterator[Piece]:
     key = Rect(look.px(16), rect.y + look.px(10), side, side)
     yield from _menu(look, look.sided(key, rect), beside.menu)
     if beside.played:
-        time = Rect(key.x + side + look.px(12), key.y, look.px(104), side)
+        time = Rect(rect.w - look.px(16 + 104), key.y + side, look.px(104), look.px(40))
         yield from _time(look, look.sided(time, rect), beside.played)
     if bag is None:
         return
@@ -293,28 +304,25 @@ def _chip(look: Style, rect: Rect) -> Box:
 
 @kept
 def _epoch_line(look: Style, rect: Rect, shown: Sunway, beside: Beside) -> Iterator[Piece]:
-    """Yield "Second epoch | Ra 6/10" under the arc."""
+    """Yield "Second epoch" and below it "Ra 6/10", before the arc."""
     theme = look.theme
-    px, count_px, weight = min(look.em(Size.TITLE), look.px(32)), look.loud_px, Weight.EXTRA
-    ra = _ra_count(look, shown)
-    gap = look.px(18)
-    sized = ((beside.epoch_name, px), (ra, count_px))
-    widths = [look.width_at(text, each, weight) for text, each in sized]
-    high = look.px(54)
-    top = rect.y + rect.h - look.px(8) - high
-    total = sum(widths) + 2 * gap
-    left = (rect.w - total) // 2
-    first = Rect(left, top, widths[0], high)
-    second = Rect(left + widths[0] + 2 * gap, top, widths[1], high)
-    rule = Rect(
-        left + widths[0] + gap - 1, top + look.px(7), max(2, look.px(2)), high - look.px(14)
-    )
-    yield look.text(first, beside.epoch_name, px, theme.ink, STRONG)
-    yield Box(rule, theme.line)
-    yield loud(look.text(second, ra, count_px, _on_sky(look), STRONG))
+    room = Rect(look.px(76), rect.y + look.px(8), look.px(_EPOCH_WIDE - 76), rect.h - look.px(16))
+    upper, lower = stacked(room, (2, 3), 0)
+    wider = Rect(upper.x, upper.y, upper.w + look.px(_OVER), upper.h)
+    upper, lower = look.sided(wider, rect), look.sided(lower, rect)
+    px = min(look.em(Size.TITLE), look.px(28))
+    yield look.text(upper, beside.epoch_name, px, theme.ink, STRONG)
+    count = _ra_count(look, shown)
+    yield loud(look.text(lower, count, look.loud_px, _on_sky(look), STRONG))
     if beside.history is not None:
-        touched = middle(Rect(left, top, total, high), total, max(TOUCH_PX, look.px(52)))
-        yield Target(touched, beside.history)
+        yield Target(look.sided(room, rect), beside.history)
+
+
+_EPOCH_WIDE = 340
+"""How far the number of Ra tiles reaches, in units."""
+
+_OVER = 60
+"""How much further the name of the epoch reaches, above the beginning of the arc."""
 
 
 def _flat(

@@ -9,12 +9,15 @@ from companion.core.commands import Binding, Bindings
 from companion.core.controls import Control
 from companion.core.messages import Message
 from companion.core.mnemonics import GROUP_TILES, TileGroup
+from companion.core.model import Model
 from companion.pages.playing_time import Timing
+from companion.pages.status_bar import edge_px
 from companion.pages.table import choices
 from companion.rules.editions import Seat
 from companion.rules.model import Game, Phase
 from companion.rules.records.timeline import Step
 from companion.rules.tiles import Tile
+from companion.ui.layout import Bands, bands, with_keys_aside
 from companion.ui.pieces import NO_KEYCAPS, Keycaps, Sign
 from companion.ui.style import Style
 from companion.ui.widgets import Action
@@ -68,7 +71,13 @@ class ShownTable(NamedTuple):
         return Action(sign, look.say(offer.label), offer.message, offer.is_lit)
 
 
-def has_pad(look: Style, shown: ShownTable) -> bool:
+def has_pad(look: Style, game: Game, pick: Pick | None) -> bool:
     """Whether there is a key for every kind of tile."""
-    drawing = shown.game.stage is Phase.TURN and not isinstance(shown.pick, choices.PickGod)
+    drawing = game.stage is Phase.TURN and not isinstance(pick, choices.PickGod)
     return look.canvas.touch and drawing and not look.is_big
+
+
+def places(look: Style, model: Model, pick: Pick | None) -> Bands:
+    """Return the bands of the table; on a large screen the keys of tiles stand beside them."""
+    where = bands(look, edge_px(look, model))
+    return with_keys_aside(look, where) if has_pad(look, model.game, pick) else where

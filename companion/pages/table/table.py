@@ -34,7 +34,6 @@ from companion.core.page import Page
 from companion.i18n import Words
 from companion.pages.controls import FIX_KEY, REDO_KEY
 from companion.pages.reference.rules_card import Card
-from companion.pages.status_bar import edge_px
 from companion.pages.table import (
     auction,
     auction_view,
@@ -44,6 +43,7 @@ from companion.pages.table import (
     motion,
     seat,
     seat_view,
+    shown_table,
     table_view,
     turn,
 )
@@ -53,7 +53,7 @@ from companion.rules.model import Discarding, Phase
 from companion.rules.records.timeline import Timeline
 from companion.rules.tiles import Tile
 from companion.ui.animation import Move, Seen
-from companion.ui.layout import Bands, bands
+from companion.ui.layout import Bands
 from companion.ui.scene import Rect
 from companion.ui.style import Piece, Style
 
@@ -95,9 +95,9 @@ class Table(Page, frozen=True):
 
     def card_space(self, look: Style, model: Model) -> Rect | None:
         """Return the panels; while suns lie before them, what is left of them."""
+        where = shown_table.places(look, model, self.pick)
         if auction.heard(model) is None:
-            return None
-        where = bands(look, edge_px(look, model))
+            return where.panels
         return auction_view.room_for_columns(look, where.panels, where.dock)
 
     def ring(self, model: Model) -> tuple[float, float] | None:
@@ -111,11 +111,13 @@ class Table(Page, frozen=True):
     def motion(self, look: Style, before: Seen, after: Seen) -> Iterable[Move]:
         """Return what moves on the table, if it was seen before."""
         if isinstance(before.model.page, Table):
-            return motion.table_moves(look, before, after)
+            where = shown_table.places(look, after.model, self.pick)
+            return motion.table_moves(look, where, before, after)
         return ()
 
     def quiet_room(self, look: Style, model: Model, where: Bands) -> Rect | None:
         """Return where a notice lies while a disaster asks, Ra is called or a lot was just won."""
+        where = shown_table.places(look, model, self.pick)
         return table_view.quiet_room(look, model, where, is_choosing=self.pick is not None)
 
     def update(self, model: Model, message: Message) -> Update | None:

@@ -27,7 +27,6 @@ from companion.i18n import mark
 from companion.pages.controls import controls, prompt
 from companion.pages.page_view import Touch, keycaps
 from companion.pages.playing_time import timing
-from companion.pages.status_bar import edge_px
 from companion.pages.table import (
     auction,
     auction_result,
@@ -57,7 +56,7 @@ from companion.rules.events import (
 from companion.rules.legal import god_targets, has_god, open_bids
 from companion.rules.model import Auction, Discarding, Phase
 from companion.rules.tiles import bundle, size
-from companion.ui.layout import Bands, bands, panel_places
+from companion.ui.layout import Bands, panel_places
 from companion.ui.pieces import Keycaps, Sign, sky
 from companion.ui.prompt_bar import Aside, Question, prompt_bar
 from companion.ui.scene import Rect, Target
@@ -93,7 +92,7 @@ def aside(look: Style, shown: shown_table.ShownTable) -> Aside:
     game, auction = shown.game, shown.game.stage
     ok, dial = shown.offered.taps.get(Control.OK), shown.offered.taps.get(Control.DIAL)
     choosing = isinstance(shown.pick, choices.PickSun | choices.PickDeed) or shown_table.has_pad(
-        look, shown
+        look, shown.game, shown.pick
     )
     if look.canvas.touch and choosing and ok is not None and ok.is_lit and ok.label:
         signs = (
@@ -145,13 +144,13 @@ def show_table(look: Style, model: Model, page: Table) -> Iterator[Piece]:
         timing=timing(model),
         typed=model.screen.digits,
     )
-    where = bands(look, edge_px(look, model))
+    where = shown_table.places(look, model, page.pick)
     if isinstance(shown.game.stage, Discarding):
         asked = question(look, prompt(model))
         if auction.settled(model) is not None:  # whoever calls a sun where it was is told
             yield Target(where.panels, SettleAuction())
         yield _guarded(model, disaster_view.losing(look, where, shown, model, asked))
-        yield _guarded(model, touch_keys.dock(look, where.dock, shown))
+        yield _guarded(model, touch_keys.dock(look, where, shown, model))
         return
     is_open = auction.heard(model) is not None
     if auction_result.shown_result(model, shown):
@@ -171,7 +170,7 @@ def show_table(look: Style, model: Model, page: Table) -> Iterator[Piece]:
         yield from auction_result.for_hands(look, where.panels, shown, model)
     else:
         yield from panels(look, where, shown)
-    yield _guarded(model, touch_keys.dock(look, where.dock, shown))
+    yield _guarded(model, touch_keys.dock(look, where, shown, model))
 
 
 def quiet_room(look: Style, model: Model, where: Bands, *, is_choosing: bool) -> Rect | None:
@@ -203,7 +202,8 @@ def upper(
 ) -> Iterator[Piece]:
     """Yield the sky, the Ra track or what is loud just now, and the auction track."""
     game = shown.game
-    yield sky(look, where.ra_track.y + where.ra_track.h, is_red=said is not None)
+    horizon = where.ra_track.y + where.ra_track.h
+    yield sky(look, horizon, is_red=said is not None, is_day=True)
     sunway = ra_track.Sunway(
         game.ra_count, game.ra_limit, ra_display(game.setup.edition), game.epoch
     )

@@ -14,14 +14,27 @@ from companion.core.commands import Bindings
 from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.messages import Message, OpenGroup, Play
 from companion.core.mnemonics import GROUP_TILES, TileGroup
+from companion.core.model import Model
 from companion.pages.table import choices, shown_table
+from companion.pages.table.last_entries import last_entries
 from companion.rules.actions import DRAWS, INVOKE
 from companion.rules.editions import Sun
 from companion.rules.legal import can_draw
 from companion.rules.model import Discarding, Phase
 from companion.rules.tiles import FAMILIES, Family, Tile, Tiles, count
 from companion.ui.chips import chip_rows, chips
-from companion.ui.layout import columns, left_part, middle, rows, shares, square
+from companion.ui.layout import (
+    Bands,
+    columns,
+    cut_foot,
+    cut_left,
+    in_rows,
+    left_part,
+    middle,
+    rows,
+    shares,
+    square,
+)
 from companion.ui.pieces import (
     SUN_WON,
     Keycaps,
@@ -123,6 +136,27 @@ def pad(look: Style, rect: Rect, shown: Pad) -> Iterator[Piece]:
             yield action_key(look, rest, actions[place])
 
 
+_ASIDE = (*_COMMON, *_CIVILISATIONS, None, *_MONUMENTS, *_DISASTERS)
+"""The kinds row by row where three keys stand side by side; None: no key."""
+
+
+def _aside(look: Style, rect: Rect, shown: Pad) -> Iterator[Piece]:
+    """Yield the keys of tiles, three side by side."""
+    reached = {way.kind: way.sign for way in shown.ways}
+    for kind, spot in zip(_ASIDE, in_rows(rect, len(_ASIDE), 3, look.px(4)), strict=True):
+        if kind is not None:
+            yield _key(look, spot, _shown(shown, kind, reached.get(kind)))
+
+
+def _foot(look: Style, rect: Rect, actions: tuple[Action, Action], model: Model) -> Iterator[Piece]:
+    """Yield the last entries, and the keys for what is no tile."""
+    gap = look.px(4)
+    last, undo, call = (look.sided(spot, rect) for spot in shares(rect, (11, 3, 4), gap))
+    yield from last_entries(look, last, model)
+    yield action_key(look, undo, actions[1])
+    yield action_key(look, call, actions[0])
+
+
 class _Key(msgspec.Struct, frozen=True):
     """What one key shows."""
 
@@ -148,13 +182,20 @@ def _key(look: Style, rect: Rect, shown: _Key) -> Iterator[Piece]:
     yield key_ground(look, rect, is_lit=shown.is_lit, is_marked=shown.is_marked)
     pad_px = look.either(6, 3)
     text = look.width("25", Size.SMALL, Weight.EXTRA)
-    if rect.w - text < rect.h * 2 // 3:  # the picture is what is looked for
+    if rect.h > rect.w or rect.w - text < rect.h * 2 // 3:  # the picture is what is looked for
         look = unscaled(look)
         text = look.width("25", Size.SMALL, Weight.EXTRA)
-    side = min(rect.h - 2 * pad_px, rect.w - text - pad_px - look.either(4, 0))
-    yield tile(square(Rect(rect.x + pad_px, rect.y, side, rect.h), side), shown.kind, opacity)
-    right = Rect(rect.x + pad_px + side, rect.y + 1, rect.w - side - pad_px, rect.h - 2)
-    upper, lower = rows(right, 2, 0)
+    if rect.h > rect.w:  # the number stands below the picture
+        high = min(rect.h * 4 // 10, look.line_height(Size.SMALL))
+        low, top = cut_foot(rect.inset(pad_px // 2, 1), high)
+        side = min(top.h - pad_px // 2, top.w)
+        yield tile(square(top, side), shown.kind, opacity)
+        upper, lower = cut_left(low, text)
+    else:
+        side = min(rect.h - 2 * pad_px, rect.w - text - pad_px - look.either(4, 0))
+        yield tile(square(Rect(rect.x + pad_px, rect.y, side, rect.h), side), shown.kind, opacity)
+        right = Rect(rect.x + pad_px + side, rect.y + 1, rect.w - side - pad_px, rect.h - 2)
+        upper, lower = rows(right, 2, 0)
     ink = theme.ink if shown.left else theme.zero
     yield look.line(upper, str(shown.left), Size.SMALL, ink, NUMBER.faded(max(opacity, 0.6)))
     if shown.sign is not None:
@@ -292,10 +333,13 @@ def _beside_key(look: Style, disc: Rect, number: Sun) -> Iterator[Item]:
     yield look.text(disc, str(number), SMALLEST_PX, look.theme.on_gold, NUMBER)
 
 
-def dock(look: Style, rect: Rect, shown: ShownTable) -> Iterator[Piece]:
+def dock(look: Style, where: Bands, shown: ShownTable, model: Model) -> Iterator[Piece]:
     """Yield what can be done: keys for fingers, or what each control does."""
-    stage = shown.game.stage
-    if shown_table.has_pad(look, shown):
+    stage, rect = shown.game.stage, where.dock
+    if where.keys.w:
+        yield from _aside(look, where.keys, _pad(look, shown))
+        yield from _foot(look, rect, _pad(look, shown).actions, model)
+    elif shown_table.has_pad(look, shown.game, shown.pick):
         yield from pad(look, rect, _pad(look, shown))
     else:
         choosing, rest = chips(look, shown.offered, shown.caps)

@@ -1,0 +1,48 @@
+"""What was entered last, as keys: a touch corrects the one that was wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion import narration
+from companion.core.model import Model
+from companion.pages.table.looking_back import correcting_at, entry_sign, step
+from companion.rules.actions import Draw
+from companion.rules.records.timeline import Step
+from companion.ui.layout import columns, cut_left, cut_right, square
+from companion.ui.pieces import key_ground, shining
+from companion.ui.scene import Picture, Rect, Target
+from companion.ui.style import Piece, Size, Style
+
+_SHOWN = 3
+
+
+def last_entries(look: Style, rect: Rect, model: Model) -> Iterator[Piece]:
+    """Yield a key for each of the last entries that can be corrected, the latest at the right."""
+    timeline = model.session.timeline
+    number = 0 if timeline is None else len(timeline.steps)
+    places = range(max(1, number - _SHOWN + 1), number + 1)
+    spots = columns(rect, _SHOWN, look.px(4))
+    for at, spot in zip(reversed(places), reversed(spots), strict=False):
+        found, fix = step(model, at), correcting_at(model, at)
+        if found is not None and fix is not None:
+            yield key_ground(look, spot)
+            yield from _entry(look, spot.inset(look.px(8), look.px(4)), model, found)
+            yield Target(spot, fix)
+
+
+def _entry(look: Style, rect: Rect, model: Model, found: Step) -> Iterator[Piece]:
+    """Yield who did it, a picture of it, its name where there is room, and a pencil."""
+    gap, side = look.px(6), rect.h
+    seat = getattr(found.events[0], "seat", None) if found.events else None
+    if seat is not None:
+        spot, rect = cut_left(rect, side * 2 // 3, gap)
+        yield from shining(look, spot, model.session.buttons[seat])
+    spot, rect = cut_left(rect, side, gap)
+    yield from entry_sign(look, square(spot, side), found, 1.0)
+    pencil, rect = cut_right(rect, side // 2, gap)
+    yield Picture(square(pencil, side // 2), "ui_pencil", tint=look.theme.ink_third)
+    if isinstance(found.action, Draw):
+        name = narration.tile_name(found.action.tile, look.canvas.words)
+        if look.width(name, Size.SMALL) <= rect.w:
+            yield look.line(rect, name, Size.SMALL, look.theme.ink_second)
