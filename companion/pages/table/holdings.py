@@ -326,7 +326,7 @@ def _kind(look: Style, spot: Rect, kind: Tile, copies: int, fade: float) -> Iter
     if copies < 2:  # noqa: PLR2004 - one is the picture itself
         return
     theme, number = look.theme, SMALLEST_PX * 11 // 10
-    if side >= number * 3 // 2:
+    if side >= number * 5 // 4:
         high = max(number, round(side * _BADGE))
         disc = Rect(spot.x + spot.w - high, spot.y + spot.h - high, high, high)
         yield Disc(disc, theme.gold, border=theme.panel, border_px=max(1, look.px(1.5)),
