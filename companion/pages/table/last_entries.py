@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion import narration
 from companion.core.model import Model
-from companion.pages.table.looking_back import correcting_at, entry_sign, step
+from companion.pages.table import looking_back
 from companion.rules.actions import Draw
 from companion.rules.records.timeline import Step
 from companion.ui.layout import columns, cut_left, cut_right, square
@@ -24,7 +24,7 @@ def last_entries(look: Style, rect: Rect, model: Model) -> Iterator[Piece]:
     places = range(max(1, number - _SHOWN + 1), number + 1)
     spots = columns(rect, _SHOWN, look.px(4))
     for at, spot in zip(reversed(places), reversed(spots), strict=False):
-        found, fix = step(model, at), correcting_at(model, at)
+        found, fix = looking_back.step(model, at), looking_back.correcting_at(model, at)
         if found is not None and fix is not None:
             yield key_ground(look, spot)
             yield from _entry(look, spot.inset(look.px(8), look.px(4)), model, found)
@@ -39,7 +39,7 @@ def _entry(look: Style, rect: Rect, model: Model, found: Step) -> Iterator[Piece
         spot, rect = cut_left(rect, side * 2 // 3, gap)
         yield from shining(look, spot, model.session.buttons[seat])
     spot, rect = cut_left(rect, side, gap)
-    yield from entry_sign(look, square(spot, side), found, 1.0)
+    yield from looking_back.entry_sign(look, square(spot, side), found, 1.0)
     pencil, rect = cut_right(rect, side // 2, gap)
     yield Picture(square(pencil, side // 2), "ui_pencil", tint=look.theme.ink_third)
     if isinstance(found.action, Draw):

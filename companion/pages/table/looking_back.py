@@ -13,9 +13,8 @@ from companion.core.controls import Control
 from companion.core.messages import Message, Open, Route
 from companion.core.model import Model
 from companion.pages.page_view import frame, heading, keycaps, what_can_be_done
-from companion.pages.table import ra_track
+from companion.pages.table import ra_track, tags
 from companion.pages.table.small_table import small, small_table
-from companion.pages.table.tags import rejected_at
 from companion.rules.actions import (
     Bid,
     Discard,
@@ -345,7 +344,7 @@ def _whole(shown: Shown, line: EntryLine) -> Iterator[str]:
     look, model = shown.look, shown.model
     for is_long in (True, False):
         told = _told(shown, line, is_long=is_long)
-        if refused := rejected_at(model, shown.looked.at):
+        if refused := tags.rejected_at(model, shown.looked.at):
             why = notice(look, refused[-1].why, model)
             yield look.say("{what}. Then a tag was refused: {why}", what=told, why=why)
         else:

@@ -15,8 +15,7 @@ from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.messages import Message, OpenGroup, Play
 from companion.core.mnemonics import GROUP_TILES, TileGroup
 from companion.core.model import Model
-from companion.pages.table import choices, shown_table
-from companion.pages.table.last_entries import last_entries
+from companion.pages.table import choices, last_entries, shown_table
 from companion.rules.actions import DRAWS, INVOKE
 from companion.rules.editions import Sun
 from companion.rules.legal import can_draw
@@ -152,7 +151,7 @@ def _foot(look: Style, rect: Rect, actions: tuple[Action, Action], model: Model)
     """Yield the last entries, and the keys for what is no tile."""
     gap = look.px(4)
     last, undo, call = (look.sided(spot, rect) for spot in shares(rect, (11, 3, 4), gap))
-    yield from last_entries(look, last, model)
+    yield from last_entries.last_entries(look, last, model)
     yield action_key(look, undo, actions[1])
     yield action_key(look, call, actions[0])
 
