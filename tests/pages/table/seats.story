@@ -104,3 +104,59 @@ one undo takes back all passes that one press said, and names everybody
     $CallPass(0) $SettleAuction()     = passed ABC
     undo                         = passed A; shows Undone: Marek, Yuki passed
     undo                         = passed nobody; shows Undone: Anna passed
+
+given plays 3 A
+
+the screen says what it does and what hands do, turn by turn
+                                 = is sentences(model, ENGLISH) == ("Anna is thinking", "One moment")
+    decides:REACH_INTO_BAG       = is sentences(model, ENGLISH) == ("Anna draws a tile", "Take one out of the bag"); is sentences(model, ENGLISH, "It")[0] == "It draws a tile"
+using no more God tiles moves nothing
+    decides:END_GODS             = is sentences(model, ENGLISH) == ("Anna uses no more God tiles", "Nothing to move")
+what it has decided is not seen from another page
+    decides:INVOKE $GoTo(Menu()) = is is_shown(model) == False
+only who is handed the seat that decides decides again
+    decides:INVOKE $HandOver(2,Strength.QUICK) = is sentences(model, ENGLISH)[0] == "Anna invokes Ra!"; is KeepSeats((Strength.STEADY, None, Strength.QUICK)) in ordered
+    $HandOver(0,Strength.QUICK)  = is sentences(model, ENGLISH)[0] == "Anna is thinking"
+who puts it away while it thinks finds the table as always once it has decided
+    $PutAway()                   = is is_shown(model) == False; is "draw a tile" in prompt.sentence
+    decides:INVOKE               = is is_shown(model) == False
+    $TakeBack()                  = is is_shown(model)
+
+given plays 3 A A1
+
+a pass and a bid are said, too
+    decides:PASS                 = is sentences(model, ENGLISH) == ("Anna passes", "Nothing to move")
+so is a bid
+    decides:BIDS[5]              = is sentences(model, ENGLISH) == ("Anna bids 5", "Push sun 5 forward")
+
+given plays 3 A
+: track nile god gold
+
+a God tile is told by its place as well
+    decides:UseGod(2)            = is sentences(model, ENGLISH) == ("Anna uses a God tile", "Swap the God tile for Gold"); is hands(model).facts["number"] == 3
+    $HandsDone()                 = written god 2 / done
+    $HandsDone()                 = written god 2 / done
+
+given plays 3 A
+: disaster dis_unrest
+: track nile
+
+what it gives up is named
+    decides:Discard((Tile.ASTRONOMY,Tile.WRITING)) = is sentences(model, ENGLISH) == ("Anna discards", "Into the box: Astronomy, Writing")
+    $HandsDone()                 = is len(entries) == 1
+
+given plays 3 B A1
+
+those who could call before it are taken to pass
+                                 = is silent_before(model) == (Call(Seat(0), is_silent=True),)
+
+given plays 3 B
+
+of people the screen says nothing, and there is nothing to put away
+                                 = is sentences(model, ENGLISH) == (); is silent_before(model) == ()
+    $PutAway()                   = page Table
+a seat where nobody sits is not handed over
+    each $HandOver(3,Strength.QUICK) $HandOver(-1,Strength.QUICK) = note NOT_NOW; is thinks == None
+where less is entered a seat is handed to a person and never to the table
+    $Play(DRAWS[Tile.NILE]) $Enter(SetLevel(Level.LIGHT)) $HandOver(0,Strength.QUICK) = note TABLE_PLAYS_FULL; is session.last_guests[0].strength == None
+    $HandOver(1,None)            = is session.last_guests[1].strength == None
