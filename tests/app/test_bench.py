@@ -190,17 +190,6 @@ def test_a_lesson_keeps_every_tag_at_once_under_the_kind_that_is_chosen(bench: B
     assert "2 of 180 tiles are tagged" in bench.words
 
 
-def test_a_tag_that_is_taught_already_is_said_with_its_kind(bench: Bench) -> None:
-    bench.run(*OPEN_LESSON, r"serial TAG 04A1\n", "turn 1", AWAY, r"serial TAG 04A1\n")
-    assert "Tag 04A1 is on Ra" in bench.words
-    assert bench.box.tags == {"04A1": "ra"}
-
-
-def test_the_last_tag_can_be_taken_back(bench: Bench) -> None:
-    bench.run(*OPEN_LESSON, r"serial TAG 04A1\n", AWAY, r"serial TAG 04A2\n", "press undo")
-    assert bench.box.tags == {"04A1": "ra"}
-
-
 def test_a_sun_and_the_figure_may_be_tagged_and_one_is_enough(bench: Bench) -> None:
     bench.run(*OPEN_LESSON, "turn -1", r"serial TAG 04A1\n", AWAY, "turn -1", r"serial TAG 04A2\n",
               AWAY, "turn -1", r"serial TAG 04A3\n", AWAY)  # fmt: skip
@@ -212,17 +201,3 @@ def test_what_was_taught_draws_its_tile_right_after_the_lesson(bench: Bench) -> 
     begin = ("press p1", "press p2", "press ra", "press ok")
     bench.run(*lesson, *begin, r"serial TAG 04A1\n", AWAY)
     assert "God" in bench.words
-
-
-def test_a_second_box_has_a_name_of_its_own_that_can_be_typed(bench: Bench) -> None:
-    bench.run(*OPEN_LESSON, r"serial TAG 04A1\n", AWAY, "press ra", "key x", r"serial TAG 04A2\n")
-    assert boxes.names(bench.data) == ("Box 1", "Box 2x")
-
-
-def test_a_box_with_mistakes_is_not_taught_before_it_is_mended(bench: Bench) -> None:
-    file = boxes.box_file(bench.data, "attic")
-    file.parent.mkdir(parents=True)
-    file.write_text("uid,kind\n04A1,camel\n")
-    bench.run(*OPEN_LESSON, r"serial TAG 04A2\n")
-    assert file.read_text() == "uid,kind\n04A1,camel\n"
-    assert "line 2: there is no kind 'camel'" in bench.words

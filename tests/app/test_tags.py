@@ -111,36 +111,6 @@ def test_a_tag_that_stays_or_comes_again_at_once_is_silent(table: Table) -> None
     assert "already" not in table.words
 
 
-def test_a_tile_that_was_drawn_before_is_not_drawn_again_and_said_where_it_is(
-    table: Table,
-) -> None:
-    table.put_box()
-    table.play(tag(NILE), AWAY, tag(PHARAOH), AWAY, tag(NILE))
-    assert table.lane == ["nile", "pharaoh"]
-    assert "This Nile was already drawn (entry 1): it is on the auction track" in table.words
-
-
-def test_an_unknown_tag_is_said_and_draws_nothing(table: Table) -> None:
-    table.put_box()
-    table.play(tag(UNKNOWN))
-    assert table.lane == []
-    assert f"Unknown tag {UNKNOWN}" in table.words
-
-
-def test_what_is_not_in_the_bag_is_not_drawn(table: Table) -> None:
-    table.put_box()
-    table.play(tag(SUN))
-    assert table.lane == []
-    assert f"Tag {SUN} is on Sun 3" in table.words
-
-
-def test_two_tags_together_book_nothing(table: Table) -> None:
-    table.put_box()
-    table.play(tag(NILE) + tag(PHARAOH).removeprefix("serial "))
-    assert table.lane == []
-    assert "Two tiles were read: put both back, then draw one" in table.words
-
-
 def test_two_tags_that_a_reader_tells_in_turns_every_half_second_are_no_two_draws(
     table: Table,
 ) -> None:
@@ -148,12 +118,6 @@ def test_two_tags_that_a_reader_tells_in_turns_every_half_second_are_no_two_draw
     table.play(tag(NILE), "wait 0.5", tag(PHARAOH), "wait 0.5", tag(NILE))
     assert table.lane == []
     assert "Two tiles were read: put both back, then draw one" in table.words
-
-
-def test_two_tags_one_after_the_other_are_two_draws(table: Table) -> None:
-    table.put_box()
-    table.play(tag(NILE), "wait 0.7", tag(PHARAOH))
-    assert table.lane == ["nile", "pharaoh"]
 
 
 def test_a_tag_drawn_before_the_program_was_restarted_is_still_known(table: Table) -> None:

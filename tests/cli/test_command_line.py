@@ -16,7 +16,7 @@ import pytest
 
 from companion.app import program as table
 from companion.app.run_options import RunOptions
-from companion.cli import commands, games, replay, tags
+from companion.cli import commands, games, replay
 from companion.cli import run as opening
 from companion.cli.commands import parsed
 from companion.i18n.languages import LANGUAGES
@@ -260,22 +260,6 @@ def test_global_options_may_stand_before_or_after_the_command(line: str) -> None
     assert options.quiet
 
 
-def test_global_options_may_stand_anywhere_around_an_action() -> None:
-    for line in ("-v tags show attic", "tags -v show attic", "tags show -v attic"):
-        ran, options = parsed(line.split())
-        assert ran is tags.show
-        assert options == tags.Options(name="attic", verbose=True)
-    assert parsed(["-q", "replay", "--", "-v"])[1] == replay.Options(files=("-v",), quiet=True)
-
-
-def test_the_short_help_has_no_examples(run: Run) -> None:
-    short, long = run("games", "-h").out, run("games", "--help").out
-    assert short.startswith("usage: ra-companion games")
-    assert "Examples:" not in short
-    assert long.startswith(short)
-    assert "Examples:" in long.removeprefix(short)
-
-
 def test_help_is_a_command_too(run: Run) -> None:
     assert run("help") == run("--help")
     assert run("help", "games") == run("-q", "help", "games") == run("games", "--help")
@@ -292,13 +276,6 @@ def test_what_a_command_does_fits_the_terminal_and_is_never_wider_than_a_page(
     assert widest - 15 < max(map(len, told)) <= widest
     kinds = run("tags", "--help").out
     assert "\n  ra god pharaoh nile flood gold\n" in kinds
-
-
-def test_defaults_are_shown(run: Run) -> None:
-    told = " ".join(run("games", "-h").out.split())
-    assert "newest, oldest, longest or points (default: newest)" in told
-    told = " ".join(run("rules", "-h").out.split())
-    assert "edition: alea1999, rgg2009, windrider2016 or c25 (default: c25)" in told
 
 
 def test_a_path_is_never_broken_into_two_lines(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -116,7 +116,3 @@ def test_other_results_come_from_the_catalogue(line: tuple[str, ...], run: Run, 
     ran = run(*words, "--language", LANGUAGE)
     assert (ran.status, ran.err) == (0, "")
     assert plain(ran.out) == set()
-
-
-def test_a_word_that_is_not_from_the_catalogue_is_found(run: Run, game: Path) -> None:
-    assert {"epoch", "bid"} <= plain(run("replay", game).out)

@@ -106,15 +106,6 @@ def test_who_is_asked_and_how_many_ra_tiles_have_come_are_loud(
     assert not_loud(loud, size) == []
 
 
-@for_each(page=("auction", "forced"), language=LANGUAGES, size=LANDSCAPE)
-def test_how_many_ra_tiles_have_come_stays_loud_while_somebody_calls_ra(
-    page: str, language: str, size: tuple[int, int]
-) -> None:
-    model = PAGES[page](4, NAMES)
-    heard = [text.text for text in letters(model, size, language, keys=False) if text.is_loud]
-    assert any(str(model.game.ra_count) in text for text in heard), heard
-
-
 @for_each(7, language=LANGUAGES, size=LANDSCAPE)
 def test_who_won_a_lot_is_loud(language: str, size: tuple[int, int]) -> None:
     desk = a_desk(4)

@@ -3,13 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.core.effects import WriteEntry
 from companion.core.messages import (
     Agree,
-    BringBack,
     CallPass,
     ChooseLoss,
-    DismissResult,
     EndPeek,
     GoTo,
     Join,
@@ -57,7 +54,6 @@ from companion.rules.events import FixedPart
 from companion.rules.tiles import KINDS, Tile
 from companion.ui.scene import Picture, Rail, Text, words
 from companion.ui.style import Canvas
-from tests.core.desk import dice
 from tests.together import for_each
 from tests.view.gallery import AT_TABLE, NAMES, PAGES, SIZES, TYPE, at_table, offered, shown
 
@@ -138,28 +134,6 @@ def test_what_acts_on_the_table_is_labelled() -> None:
     assert Open(Route.HISTORY) in touched(card[FixedPart.RA_TRACK])
     for opened in card.values():
         assert {Open(Route.RULES), Next()} <= touched(opened)
-
-
-LABELLED = Play | TakeSun | CallPass | SettleAuction | DismissResult
-"""What keys with words, pictures of tiles in the dock, and suns at an auction do at once."""
-
-
-@for_each(page=AT_TABLE, size=SIZES)
-def test_a_short_touch_anywhere_else_changes_nothing_of_the_game(
-    page: str, size: tuple[int, int]
-) -> None:
-    """Wherever a finger lands at random: what it does without a label writes nothing."""
-    model = PAGES[page](5, NAMES)
-    seen, chance = shown(model, size), dice(size[0] + len(page))
-    for _ in range(60):
-        message = seen.target_at(chance.uniform(0, size[0]), chance.uniform(0, size[1]))
-        if message is None or isinstance(message, LABELLED):
-            continue
-        after, effects = update(model, message)
-        if isinstance(message, OpenFixPanel | PushDial | TakeBack | ChooseLoss | BringBack):
-            continue  # the dial's own choice, Undo, and the tiles that a disaster asks for
-        assert after.session.timeline is model.session.timeline, message
-        assert not any(isinstance(each, WriteEntry) for each in effects), message
 
 
 @players

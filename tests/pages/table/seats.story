@@ -160,3 +160,14 @@ a seat where nobody sits is not handed over
 where less is entered a seat is handed to a person and never to the table
     $Play(DRAWS[Tile.NILE]) $Enter(SetLevel(Level.LIGHT)) $HandOver(0,Strength.QUICK) = note TABLE_PLAYS_FULL; is session.last_guests[0].strength == None
     $HandOver(1,None)            = is session.last_guests[1].strength == None
+
+given start
+
+without a game nobody is told anything
+                                 = is sentences(model, ENGLISH) == ()
+
+given plays 3 A
+
+it is asked for by name while it thinks
+                                 = asks {name} is thinking
+    decides:INVOKE               = asks {name} invokes Ra!
