@@ -66,7 +66,7 @@ def apart(*arguments: str, said: str = "", no_screen: bool = False) -> Outcome:
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=300,
         env=environment,
     )
     return Outcome(done.returncode, done.stdout, done.stderr)
