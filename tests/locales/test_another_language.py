@@ -41,7 +41,7 @@ def checkout(tmp_path: Path) -> Path:
     shutil.copytree(asset("locales"), assets / "locales")
     folder = assets / "locales" / INVENTED
     catalog = prepared(INVENTED, assets / "locales")
-    translate(catalog, "Sum", "Sumo")
+    translate(catalog, "This epoch", "Epoko")
     file = folder / "LC_MESSAGES" / f"{EXTRACT.DOMAIN}.mo"
     file.write_bytes(EXTRACT.compiled(catalog))
     (folder / "language.toml").write_text(FILE, encoding="utf-8")
@@ -72,7 +72,7 @@ def test_the_program_speaks_it_and_says_the_rest_in_english(checkout: Path) -> N
     sheet = json.dumps({"epoch": 1, "players": players})
     ran = run(checkout, "score", "-", "--language", INVENTED, sheet=sheet)
     assert ran.returncode == 0, ran.stderr
-    assert "Sumo" in ran.stdout
+    assert "Epoko" in ran.stdout
     assert "Pharaohs" in ran.stdout
 
 
