@@ -15,9 +15,9 @@ from companion.pages.page_view import PlainPage
 from companion.pages.phone_signs import POINT, STATES
 from companion.pages.phones import seats
 from companion.pages.phones.messages import AllowPhone, NobodysPhone, RefusePhone
-from companion.ui.charts import code
 from companion.ui.layout import columns, cut_left, middle, rows, square, stacked
 from companion.ui.pieces import emblem, paragraph
+from companion.ui.qr_code import code
 from companion.ui.scene import Align, Box, Picture, Rect, Weight
 from companion.ui.style import CENTRED, Piece, Shape, Size, Style, TextStyle
 

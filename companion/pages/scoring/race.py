@@ -18,7 +18,6 @@ from companion.pages.scoring import finale
 from companion.pages.status_bar import edge_px
 from companion.rules.editions import Seat
 from companion.statistics.game import race
-from companion.ui.charts import code
 from companion.ui.chips import chip_rows, chips
 from companion.ui.layout import (
     cut_foot,
@@ -29,6 +28,7 @@ from companion.ui.layout import (
     without_left,
 )
 from companion.ui.pieces import emblem, paragraph, sky
+from companion.ui.qr_code import code
 from companion.ui.scene import Box, Rect, Thing, Weight, keyed
 from companion.ui.score_table import score_table
 from companion.ui.speech import short_setup
