@@ -64,7 +64,7 @@ def evening() -> Iterator[tuple[Model, Step | Pause]]:
             desk.take(step)
         else:
             desk.do(gestures(desk.model, step, bidder(desk.model)))
-        if auction.is_guarded(desk.model) or isinstance(step, Won):
+        if auction.has_result(desk.model) or isinstance(step, Won):
             yield desk.model, Pause()
             desk.pass_time(REST_SECONDS)
 

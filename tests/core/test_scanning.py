@@ -84,7 +84,7 @@ DIRECT = (Tile.PHARAOH, Tile.NILE, Tile.RA)
 
 def play(desk: Desk, action: Action) -> None:
     """Do what a person with one button does to enter an action."""
-    if auction.is_guarded(desk.model):
+    if auction.has_result(desk.model):
         take(desk, DismissResult())
     match action:
         case Draw(tile) if tile not in DIRECT:

@@ -51,7 +51,7 @@ def gestures(model: Model, action: Action, seat: Seat | None = None) -> tuple[Ge
 
 
 def _steps(model: Model, action: Action, bidder: Seat) -> Iterator[Gesture]:
-    if auction.is_guarded(model):
+    if auction.has_result(model):
         yield Press(Control.OK)  # until then, players' buttons are late bids
         model = model.with_drafts(auction=None)
     match action:

@@ -395,17 +395,13 @@ def just_settled(model: Model) -> SettledAuction | None:
 def has_result(model: Model) -> bool:
     """Whether an auction was settled just now, and nobody has gone on from what it came to.
 
-    If it ended the epoch, it was gone on from when the points were: suns lie face up again.
+    Until then a player's button is a late bid and nothing else. If it ended the epoch, it was gone
+    on from when the points were: suns lie face up again.
     """
     past, timeline = just_settled(model), model.session.timeline
     if past is None or past.is_seen or timeline is None:
         return False
     return not any(isinstance(event, EpochEnded) for event in timeline.events)
-
-
-def is_guarded(model: Model) -> bool:
-    """Whether a player's button is a late bid and nothing else: nobody has gone on yet."""
-    return has_result(model)
 
 
 def is_touched_twice(model: Model) -> bool:

@@ -148,7 +148,7 @@ def for_hands(
         for each, place in zip(struck, places[2:], strict=True):
             yield from _loss(look, place, each)
     if late is not None and late.sun is not None and auction.settled(model) is not None:
-        button = PLAYER_CONTROLS[shown.buttons[late.seat]] if auction.is_guarded(model) else None
+        button = PLAYER_CONTROLS[shown.buttons[late.seat]] if auction.has_result(model) else None
         cap = shown.caps.get(TakeSun(late.sun), "")
         yield from _reopening(look, whole, late.sun, Sign(button, cap))
 

@@ -42,7 +42,7 @@ class Gods(Situation, frozen=True):
     def commands(self) -> Iterator[Command]:
         model, track = self.model, self.model.game.track
         able = [god.slot for god in self._targets()]
-        if not auction.is_guarded(model):
+        if not auction.has_result(model):
             yield from peek.commands(model)
         for slot in able:  # buttons reach only six of them
             yield choice(Play(GODS[slot]), tile=track[slot])

@@ -174,7 +174,7 @@ def situation(model: Model, pick: Pick | None = None) -> Situation:
     """
     found = _below(model, pick)
     past = auction.just_settled(model)
-    if pick is None and past is not None and auction.is_guarded(model):
+    if pick is None and past is not None and auction.has_result(model):
         found = auction.Settled(model, found, past)
     if seat.is_shown(model):
         return seat.MachineSeat(model, found)

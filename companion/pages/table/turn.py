@@ -99,8 +99,8 @@ class Turn(Situation, frozen=True):
 
     def commands(self) -> Iterator[Command]:
         model = self.model
-        is_guarded = auction.is_guarded(model)
-        peeks = () if is_guarded else tuple(peek.commands(model))
+        has_result = auction.has_result(model)
+        peeks = () if has_result else tuple(peek.commands(model))
         yield from peeks
         if self.group is TileGroup.ALL:
             yield from self._every_kind(peeks)
@@ -113,7 +113,7 @@ class Turn(Situation, frozen=True):
             yield key(name, Play(DRAWS[tile]))
         for name, sun in SUN_KEYS.items():  # a late bid
             yield key(name, TakeSun(sun))
-        if not is_guarded:
+        if not has_result:
             yield from turn_marker.by_keys(model)
         yield key(INVOKE_KEY, Play(INVOKE))
         yield key(GOD_KEY, UseGods())

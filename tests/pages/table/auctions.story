@@ -119,8 +119,8 @@ no time runs while suns are not named
     auction_settle_seconds:=4.0 p2! = is running(model) == None
 just after a settlement a touch means what was there before, and then no more
     @10 sun8 $SettleAuction()         = is running(model) == None; is is_touched_twice(model); is deadline(model) == 10.0 + TWICE_SECONDS
-    $Tick(10.0+TWICE_SECONDS)    = is is_touched_twice(model) == False; is deadline(model) == None; is is_guarded(model)
-    $DismissResult()                     = is settled(model) == None; is is_guarded(model) == False
+    $Tick(10.0+TWICE_SECONDS)    = is is_touched_twice(model) == False; is deadline(model) == None; is has_result(model)
+    $DismissResult()                     = is settled(model) == None; is has_result(model) == False
 whoever goes on has seen the result
     sun8 ok                      = is has_result(model)
     $DismissResult()                     = is has_result(model) == False
