@@ -278,6 +278,13 @@ def near(look: Style) -> Style:
     return replace(look, is_big=False) if look.is_big else look
 
 
+@lru_cache(maxsize=4)
+def untouched(look: Style) -> Style:
+    """Return the style of a screen that nothing on it is touched of, such as a demonstration."""
+    canvas = look.canvas
+    return replace(look, canvas=replace(canvas, touch=False)) if canvas.touch else look
+
+
 def assembled(pieces: Iterable[Piece]) -> Part:
     """Return everything that is drawn and everything that is touched, each in its order."""
     items: list[Item] = []

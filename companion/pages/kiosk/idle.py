@@ -30,7 +30,7 @@ from companion.rules.records.timeline import Timeline
 from companion.ui.layout import bands, middle
 from companion.ui.pieces import sky
 from companion.ui.scene import Box, Rect, Target
-from companion.ui.style import Part, Piece, Size, Style, assembled
+from companion.ui.style import Part, Piece, Size, Style, assembled, untouched
 
 
 class Locked(Page, frozen=True):
@@ -274,7 +274,7 @@ def _played(look: Style, model: Model, show: Timeline, at: int) -> Part:
     players = len(show.start.players)
     own = without_game(model).with_session(timeline=timeline, buttons=tuple(range(players)))
     played = replace(own.with_preferences(has_clock=False), page=Table())
-    return assembled(Table().view(look, played))
+    return assembled(Table().view(untouched(look), played))
 
 
 DIM, DARK = 0.55, 0.8

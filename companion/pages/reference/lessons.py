@@ -29,7 +29,7 @@ class Short(Sentences):
     """What several rules come to, said in the first game; the value is the English sentence."""
 
     TELL = "Draw a tile, lay it on the auction track, and enter it here."
-    IN_TURN = "In this order, each player bids one sun or passes: touch the sun."
+    IN_TURN = "In this order, each player bids one sun or passes; enter it here."
     HIGHER = "Only a higher sun can win now; OK settles the auction at any time."
     SETTLE = "Nobody can bid any more: OK settles the auction."
     CALL = "Invoke Ra when you want the tiles; if nobody else bids, you must."

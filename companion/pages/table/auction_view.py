@@ -190,7 +190,7 @@ def _parted(look: Style, rect: Rect, *, is_high: bool) -> _Parts:
     note, rest = cut_top(rest, low)
     if look.is_big:
         return _Parts(head, note, rest.inset(pad), None)
-    suns, owned = stacked(rest.inset(pad, 2), (1.5 if look.is_full else 1.25, 1.0), look.px(4))
+    suns, owned = stacked(rest.inset(pad, 2), (0.9 if look.is_full else 1.25, 1.0), look.px(4))
     return _Parts(head, note, suns, owned)
 
 
