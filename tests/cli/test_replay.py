@@ -104,7 +104,7 @@ def test_the_account_of_a_correction_that_ends_an_epoch_has_its_points(
 ) -> None:
     told = run("replay", write(b"".join(ENDING.splitlines(keepends=True)[:13]))).out
     assert "Civilizations" in told
-    assert "Sum" in told
+    assert "This epoch" in told
 
 
 def test_three_states_show_points_and_only_the_last_a_ranking(run: Run, write: Write) -> None:
@@ -349,7 +349,7 @@ def test_the_account_tells_who_did_what_and_who_is_next(run: Run) -> None:
     ran = run("replay", "-", stdin=UNDONE)
     assert ran.status == 0
     assert ran.out.splitlines() == [
-        "    0  The table: Anna, Ben, Cleo",
+        "    0  Players: Anna, Ben, Cleo",
         "       First epoch begins; Anna has the highest sun",
         "    1  Anna drew Pharaoh → Ben",
         "    2  Ben drew Ra",

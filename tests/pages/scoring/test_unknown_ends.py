@@ -149,7 +149,7 @@ def test_points_fixed_at_the_end_decide_anew() -> None:
     desk.take(GoTo(Finale(3)))
     read = words(desk)
     assert "Fixed by hand" in read
-    assert "Never below zero" not in read
+    assert "Not below 0" not in read
 
 
 def test_unknown_points_stand_in_their_own_column() -> None:
