@@ -141,7 +141,7 @@ def test_with_a_keyboard_what_a_held_button_does_shows_its_key(page: str) -> Non
     [
         ("seating", "F4", "Game in progress"),
         ("scoring", "Tab", "Fix"),
-        ("reveal", "Tab", "Result"),
+        ("reveal", "End", "Result"),
         ("winner", "Tab", "Fix"),
         ("gods", "F10", "History"),
     ],

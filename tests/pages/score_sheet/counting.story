@@ -91,7 +91,7 @@ reasons are those of the page that is open
 nothing more than the box has is worth anything
     gold=50                      = points gold 15
 after a single epoch there is only the way out
-    ok ok ok                     = page SheetResult; label ok Leave; asks The points; is model.drafts.counting == page.counting
+    ok ok ok                     = page SheetResult; label ok Leave; asks Result; is model.drafts.counting == page.counting
     ok                           = page Welcome; is model.drafts.counting == None
 a player's button asks why, asked again closes it, and the others ask for theirs
     ok ok ok                     = label p2 Why?; lit p3; unbound p4 p5; key 2 p2; is page.closed() == None
