@@ -134,11 +134,11 @@ def lay_out(look: Style, room: Rect, suns: int) -> Holdings:
     can be read; else it is only counted.
     """
     sun = look.px(_LEAST_SUN[look.shape])
-    least = _Least(sun, look.either(24, 17), look.least_px)
+    least = _Least(sun, look.either(24, 16), look.least_px)
     return _placed(room, _best(room.w, room.h, max(3, suns) if suns else 0, least))
 
 
-_LEAST_SUN = {Shape.FULL: 54, Shape.COMPACT: 44, Shape.TALL: 36}
+_LEAST_SUN = {Shape.FULL: 54, Shape.COMPACT: 42, Shape.TALL: 36}
 """How wide a sun is at least for the sake of pictures, in units."""
 
 
