@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion import narration
 from companion.core.model import Model
 from companion.pages.table import looking_back
-from companion.rules.actions import Draw
+from companion.rules.actions import Draw, EndGods, Pass, Unsold
 from companion.rules.records.timeline import Step
 from companion.ui.layout import columns, cut_left, cut_right, square
 from companion.ui.pieces import key_ground, shining
@@ -32,17 +32,26 @@ def last_entries(look: Style, rect: Rect, model: Model) -> Iterator[Piece]:
 
 
 def _entry(look: Style, rect: Rect, model: Model, found: Step) -> Iterator[Piece]:
-    """Yield who did it, a picture of it, its name where there is room, and a pencil."""
+    """Yield who did it, a picture or a few words of it, a tile's name if it fits, and a pencil."""
     gap, side = look.px(6), rect.h
     seat = getattr(found.events[0], "seat", None) if found.events else None
     if seat is not None:
         spot, rect = cut_left(rect, side * 2 // 3, gap)
         yield from shining(look, spot, model.session.buttons[seat])
-    spot, rect = cut_left(rect, side, gap)
-    yield from looking_back.entry_sign(look, square(spot, side), found, 1.0)
-    pencil, rect = cut_right(rect, side // 2, gap)
+    pencil, rest = cut_right(rect, side // 2, gap)
     yield Picture(square(pencil, side // 2), "ui_pencil", tint=look.theme.ink_third)
-    if isinstance(found.action, Draw):
-        name = narration.tile_name(found.action.tile, look.canvas.words)
-        if look.width(name, Size.SMALL) <= rect.w:
-            yield look.line(rect, name, Size.SMALL, look.theme.ink_second)
+    said = narration.action_text(found.action, look.canvas.words) if _has_words(found) else ""
+    if not isinstance(found.action, _WITHOUT_PICTURE):
+        spot, rest = cut_left(rest, side, gap)
+        yield from looking_back.entry_sign(look, square(spot, side), found, 1.0)
+        said = said if look.width(said, Size.SMALL) <= rest.w else ""
+    if said:
+        yield look.line(rest, said, Size.SMALL, look.theme.ink_second)
+
+
+_WITHOUT_PICTURE = Pass | Unsold | EndGods
+
+
+def _has_words(found: Step) -> bool:
+    """Whether a picture does not say it all, as it does of a sun."""
+    return isinstance(found.action, Draw | _WITHOUT_PICTURE)
