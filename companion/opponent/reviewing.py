@@ -50,6 +50,9 @@ TRIES = 1000
 _FEWEST, _ENOUGH, _MOST = 6, 16, 96
 """How many times as often it is played on for what may be told; at least, and what is told."""
 
+_LONGER = 16
+"""How many times as often it is played on before somebody is blamed: what is best then is good."""
+
 _PLAIN = 3
 """Standard errors from a limit at which it is plain on which side of it a difference lies."""
 
@@ -165,7 +168,7 @@ class Judge:
         return Point(number, _rounded(list(map(fmean, each))), ceil(WHOLE * error))
 
     def _weighed(
-        self, table: Table, again: int = 0, among: list[int] | None = None
+        self, table: Table, again: int = 0, among: list[int] | None = None, longer: int = 1
     ) -> list[Weighed]:
         """Return what choices are worth; ``again`` is counted up for other bags."""
         position = _position(table)
@@ -174,11 +177,11 @@ class Judge:
         exact = self._solved[position]
         if exact is not None:
             return [each for each in exact if among is None or each.action in among]
-        key = (*position, again, tuple(among or ()))
+        key = (*position, again, tuple(among or ()), longer)
         if key not in self._known:
             seed = crc32(repr((self._dice, key)).encode())
             search = Search(table, seed, 0.0, among)
-            for _ in range(0, self.tries, _AT_ONCE):
+            for _ in range(0, self.tries * longer, _AT_ONCE):
                 search.run(min(_AT_ONCE, self.tries))
                 self.rest()
             self._known[key] = search.weighed()
@@ -212,7 +215,10 @@ class Judge:
         own = Alternative(_line(chosen.action), round(WHOLE * before[seat]))
         other = Alternative(_line(best.action), round(WHOLE * after[seat]))
         decision = Decision(station.number, Seat(seat), own, other, error)
-        return decision if is_beyond(decision, LEAST_TOLD) else None
+        if not is_beyond(decision, LEAST_TOLD):
+            return None
+        best = _best(self._weighed(table, longer=_LONGER), seat)
+        return None if same(table, best.action) == same(table, chosen.action) else decision
 
     def _turn(self, station: Station, after: Table) -> Turn | None:
         """Return what a tile changed, if that was enough, beyond doubt."""
