@@ -40,8 +40,10 @@ def _entry(look: Style, rect: Rect, model: Model, found: Step) -> Iterator[Piece
         yield from shining(look, spot, model.session.buttons[seat])
     pencil, rest = cut_right(rect, side // 2, gap)
     yield Picture(square(pencil, side // 2), "ui_pencil", tint=look.theme.ink_third)
-    said = narration.action_text(found.action, look.canvas.words) if _has_words(found) else ""
-    if not isinstance(found.action, _WITHOUT_PICTURE):
+    action, said = found.action, ""
+    if isinstance(action, Draw | _WITHOUT_PICTURE):
+        said = narration.action_text(action, look.canvas.words)
+    if not isinstance(action, _WITHOUT_PICTURE):
         spot, rest = cut_left(rest, side, gap)
         yield from looking_back.entry_sign(look, square(spot, side), found, 1.0)
         said = said if look.width(said, Size.SMALL) <= rest.w else ""
@@ -50,8 +52,3 @@ def _entry(look: Style, rect: Rect, model: Model, found: Step) -> Iterator[Piece
 
 
 _WITHOUT_PICTURE = Pass | Unsold | EndGods
-
-
-def _has_words(found: Step) -> bool:
-    """Whether a picture does not say it all, as it does of a sun."""
-    return isinstance(found.action, Draw | _WITHOUT_PICTURE)
