@@ -304,6 +304,8 @@ def _belongs_together(left: str, right: str, writing: Writing) -> bool:
     first = right.split(" ", 1)[0].rstrip(".,;:!?)")
     if first[:1] in _WITH_WHAT_IS_BEFORE:
         return True
+    if right.rstrip(".,;:!?)").isdigit():  # a number does not stand on the last line alone
+        return True
     if last[-1:].isdigit():
         return first.isalpha() and len(first) <= len("Ra")
     if first[:1].isdigit():

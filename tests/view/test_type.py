@@ -153,6 +153,11 @@ def test_a_number_is_not_parted_from_a_short_word(text: str) -> None:
         assert any(unit in line for line in wrapped(text, room))
 
 
+def test_a_number_does_not_stand_on_the_last_line_alone() -> None:
+    room = int(TYPE.width("Yellow wins with", 20, BOLD)) + 1
+    assert wrapped("Yellow wins with 8", room) == ("Yellow wins", "with 8")
+
+
 @pytest.mark.parametrize(
     ("text", "unit", "language"),
     [("kámen v tahu", "v tahu", "cs"), ("камінь у мішку", "у мішку", "uk")],  # noqa: RUF001
