@@ -195,8 +195,8 @@ def _seating(page: Page, model: Model) -> Prompt:
 
 def _bidding(now: auction.Heard) -> Prompt:
     """Return whose bid is awaited: at the table it stands above each player's suns."""
-    seat, caller = now.asked[0], now.auction.ra_player
-    if now.is_forced and set(now.asked) <= {caller}:
+    seat, caller = now.asked[0], now.must_bid
+    if caller is not None:
         return Prompt(Why.MUST_BID.value, {"name": now.game.setup.players[caller]}, caller)
     return Prompt(mark("{name}: bid or pass"), {"name": now.game.setup.players[seat]}, seat)
 

@@ -157,8 +157,7 @@ class SheetTally(Page, frozen=True):
         Suns that nobody has entered come first: without them the end cannot be scored.
         """
         if lacks_suns(self):
-            first = len(places(self)) - len(suns_in_play(len(self.counts)))
-            return replace(model, page=replace(self, place=first)), ()
+            return replace(model, page=replace(self, place=_first_sun(self))), ()
         after = _next_seat(self)
         if after is not None:
             return replace(model, page=page_of(self, after)), ()
@@ -235,6 +234,11 @@ def asks_points(page: SheetTally) -> bool:
 def asks_suns(page: SheetTally) -> bool:
     """Whether suns are counted: at the end they score, and in a game the next epoch needs them."""
     return page.epoch == LAST_EPOCH or page.purpose is Purpose.TALLY
+
+
+def _first_sun(page: SheetTally) -> int:
+    """Return the place of the first sun: they come last of all that is counted."""
+    return len(places(page)) - len(suns_in_play(len(page.counts)))
 
 
 def lacks_suns(page: SheetTally) -> bool:
@@ -329,7 +333,7 @@ def turned(page: SheetTally, steps: int) -> SheetTally:
     """Return the page after a turn of the dial: the number, or which sun is pointed at."""
     what = pointed(page)
     if not isinstance(what, Tile | Points):
-        first = len(places(page)) - len(suns_in_play(len(page.counts)))
+        first = _first_sun(page)
         suns = len(places(page)) - first
         return replace(page, place=first + (page.place - first + steps) % suns)
     return with_number(page, what, number(page, what) + steps)

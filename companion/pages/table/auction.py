@@ -119,6 +119,12 @@ class Heard(NamedTuple):
         return is_forced(self.auction, self.every)
 
     @property
+    def must_bid(self) -> Seat | None:
+        """Who must bid, as nobody else is left to: the Ra player; None: nobody must yet."""
+        caller = self.auction.ra_player
+        return caller if self.is_forced and set(self.asked) <= {caller} else None
+
+    @property
     def passed(self) -> frozenset[Seat]:
         """Who has said that they pass."""
         return frozenset(seat for seat, sun in last_calls(self.every).items() if sun is None)
@@ -597,8 +603,8 @@ class Bidding(Situation, frozen=True):
         if isinstance(self.pick, PickSun):
             facts: dict[str, Fact] = {"player": names[self.pick.seat], "sun": self.pick.sun}
             return Prompt("{player} bids {sun}?", facts, self.pick.seat)
-        caller = now.auction.ra_player
-        if now.is_forced and set(now.asked) <= {caller}:
+        caller = now.must_bid
+        if caller is not None:
             must = mark("{player}: you invoked Ra and nobody has bid, so you must bid")
             return Prompt(must, {"player": names[caller]}, caller)
         return Prompt("Who wins, and with which sun?")
@@ -634,7 +640,7 @@ class Bidding(Situation, frozen=True):
         dangers, names = disasters(game), game.setup.players
         number = sum(tile in dangers for tile in game.track)
         passed = ", ".join(names[seat] for seat in game.setup.seats if seat in now.passed)
-        must = now.is_forced and set(now.asked) <= {now.auction.ra_player}
+        must = now.must_bid is not None
         found = card_of(
             _to_beat(now, must=must),
             fact_line(Cost.PASSED, players=passed) if passed else Rule.ONE_BID,

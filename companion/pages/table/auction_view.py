@@ -146,7 +146,7 @@ def _column(look: Style, shown: ShownTable, model: Model, now: auction.Heard, se
         note = look.say("passed")
     elif not suns:
         note = look.say("no higher sun") if up else look.say("no sun left")
-    elif now.is_forced and set(now.asked) <= {seat}:
+    elif now.must_bid == seat:
         note = look.say("must bid")
     elif is_next:
         note = look.say("is next")
