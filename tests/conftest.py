@@ -17,12 +17,9 @@ from tests.together import EVERY
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"  # before anything imports pygame
 
-
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 
-
 os.environ["LC_ALL"] = "C.UTF-8"  # a system that speaks none of our languages
-
 
 settings.register_profile(
     "quick",
@@ -32,9 +29,7 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 
-
 settings.register_profile("ci", settings.get_profile("quick"), max_examples=500, derandomize=False)
-
 
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 
@@ -67,7 +62,6 @@ def pytest_collection_finish() -> None:
 
 HERE = Path(__file__).parent
 
-
 QUICK = frozenset(
     (
         *("cli", "core", "doctor", "exports", "hardware", "journal", "net", "oracle"),
@@ -76,7 +70,6 @@ QUICK = frozenset(
 )
 """The folders of ``make quick``. The others start processes, open windows, compare pictures, walk
 through all languages or play whole evenings: they are slow, and so are these files of the quick:"""
-
 
 SLOW = frozenset(
     (
@@ -117,7 +110,6 @@ SLOW = frozenset(
         "view/test_type.py",
     )
 )
-
 
 LONGEST = (
     "app/test_killing.py",

@@ -12,10 +12,8 @@ import pytest
 EVERY = bool(os.environ.get("RA_TEST_EVERY"))
 """Whether all cases are wanted where otherwise some are so chosen that each kind is among them."""
 
-
 long = pytest.mark.skipif(not EVERY, reason="long: make test-every")
 """Marks what takes many seconds and says little that a shorter test does not say."""
-
 
 Case = TypeVar("Case")
 

@@ -36,9 +36,7 @@ from tests.journal.disks import HASTY
 
 PATIENCE_SECONDS = 20
 
-
 TAP_SECONDS = 0.06
-
 
 NOTHING: Scene[Message] = Scene((1, 1), ())
 

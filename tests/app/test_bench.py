@@ -25,28 +25,20 @@ p1 = 6             # crossed with p2
 p2 = 5
 """
 
-
 _ROW = [entry.label for entry in Menu().entries(Model(page=Welcome()))].index("Hardware test")
-
 
 OPEN_TEST = ("hold dial 0.7", f"turn {_ROW}", "key return")
 
-
 OPEN_WIZARD = (*OPEN_TEST, "hold ok 0.7")
-
 
 OPEN_LESSON = (*OPEN_TEST, "hold ra 0.7")
 
-
 PRESSES = tuple(f"press {name}" for name in CONTROLS)
-
 
 TURNS = ("wait 1", "turn 1", "wait 1", "turn -1", "wait 1")
 
-
 LAMPS = ("press p1", *PRESSES[:-1])
 """First that lamps shine at all, and then each of them."""
-
 
 AWAY = "wait 2"
 

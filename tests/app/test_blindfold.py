@@ -36,27 +36,19 @@ from tests.together import long
 
 TURN = re.compile(r"(\S+): (?:draw a tile|the auction track is full|take another tile)")
 
-
 DRAWN = re.compile(r"(\S+): ([A-Z][A-Za-z ]+)\. Auction track (\d) of 8")
-
 
 RA = re.compile(r"Ra, (\d+) of (\d+)")
 
-
 WON = re.compile(r"(\S+) took sun (\d+) with (\d+)(?:: (.+))?")
-
 
 BID, PASSED = re.compile(r"(\S+) bid (\d+)"), re.compile(r"(\S+) passed")
 
-
 GAIN = re.compile(r"(\S+) (takes|returns) (\d+) points?")
-
 
 GOD, CALLED = re.compile(r"(\S+) used a God tile and took (.+)"), re.compile(r"(\S+) invoked Ra")
 
-
 STRUCK = re.compile(r"([A-Z]\w+): (\S+) (?:loses (.+)|has nothing to lose)")
-
 
 PLACE = re.compile(r"Place (\d): (\S+) with (\d+) points?")
 

@@ -11,12 +11,7 @@ import msgspec
 import pytest
 
 from companion.app.chosen import PLACES, Chosen
-from companion.core.messages import (
-    Leave,
-    Message,
-    SetLanguage,
-    SetPreference,
-)
+from companion.core.messages import Leave, Message, SetLanguage, SetPreference
 from companion.core.model import Model
 from companion.core.notices import Notes
 from companion.core.preferences import Choices, Loudness, Preferences, TextSize, choices

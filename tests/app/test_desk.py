@@ -19,15 +19,7 @@ from companion.rules.editions import setup
 from companion.rules.records.timeline import begin, enter
 from companion.rules.tiles import KINDS, Tile
 from companion.tags.box import SIMULATED_BOX
-from hardware.events import (
-    ButtonDown,
-    ButtonUp,
-    DeviceFound,
-    DeviceLost,
-    Event,
-    TagRead,
-    Turned,
-)
+from hardware.events import ButtonDown, ButtonUp, DeviceFound, DeviceLost, Event, TagRead, Turned
 from hardware.reader.port import ReaderPort
 from hardware.readers.auto import Format
 from hardware.simulated import SimulatedPanel, SimulatedReader

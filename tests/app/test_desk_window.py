@@ -29,16 +29,12 @@ from tests.app.inside import PATIENCE_SECONDS
 
 XVFB, XDOTOOL = shutil.which("Xvfb"), shutil.which("xdotool")
 
-
 TABLE = (800, 480)
-
 
 DESK = desk_height(TABLE[0])
 
-
 HOLD_SECONDS = 0.9
 """A finger that rests for so long holds; nothing is measured by it."""
-
 
 pytestmark = pytest.mark.skipif(
     not (XVFB and XDOTOOL), reason="the desk is clicked only where Xvfb and xdotool are"

@@ -46,7 +46,6 @@ LATER = {
 }
 """What other pages, machines and commands need."""
 
-
 PROGRAM = """
 import sys
 import companion.app.program
@@ -62,13 +61,11 @@ sys.exit(main(sys.argv[1:]))
 """
 """The program, which says what is loaded when its first picture stands."""
 
-
 ONLY_PYGAME = """
 import sys, pygame
 print(*sys.modules)
 """
 """What pygame loads for itself is not ours to leave out."""
-
 
 OWN = {
     "companion.pages.kiosk.messages",
@@ -79,14 +76,11 @@ OWN = {
 }
 """What the first picture needs of rooms: its page, and what every page asks."""
 
-
 MOST_MODULES = 175
 """Of ours and of others beside pygame's own; this many more would be seen in the time to the first
 picture."""
 
-
 SEATS = 5
-
 
 PRESSED_EARLY = """
 import sys

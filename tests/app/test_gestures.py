@@ -26,7 +26,6 @@ REVEAL_SECONDS = 16
 
 FIVE = Path(__file__).with_name("games") / "five.jsonl"
 
-
 Enter = Callable[[Desk, Action, Seat], None]
 
 

@@ -24,7 +24,6 @@ from hardware.reader.keyboard_wedge import FAST_SECONDS
 
 SIZE = (800, 480)
 
-
 TAGGED = Model(page=Welcome(), hardware=Hardware(tags={"0063E9AE": "nile", "04A23BD2": "gold"}))
 
 

@@ -29,7 +29,6 @@ from tests.rules.table import NAMES
 
 ENTRIES = 120
 
-
 LEVELS = (Level.FULL, Level.LIGHT, Level.SCORE_ONLY)
 
 

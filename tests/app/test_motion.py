@@ -27,7 +27,6 @@ from tests.view.gallery import ASSETS, NAMES, TYPE
 
 SIZE = (800, 480)
 
-
 LOOKS_A_SECOND = 5
 """The panel looks four times whether an edge was missed."""
 

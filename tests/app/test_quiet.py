@@ -28,12 +28,9 @@ from tests.view.gallery import ASSETS, TYPE
 
 NAMES = ("Anna", "Ben", "Cleo")
 
-
 WAKE_UPS_A_SECOND = 12
 
-
 ASLEEP_WAKE_UPS_A_SECOND = 30
-
 
 SECONDS = 20
 

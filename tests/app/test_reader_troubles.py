@@ -7,9 +7,7 @@ from pathlib import Path
 
 FOLDER = Path(__file__).parents[2]
 
-
 PATIENCE_SECONDS = 60
-
 
 SETTINGS = """\
 [sound]

@@ -26,10 +26,8 @@ from tests.rules.table import NAMES
 
 STEPS = 90
 
-
 WAIT = f"wait {REST_SECONDS}"
 """A touch means what is there now, and no more what was there before."""
-
 
 APART = f"wait {2 * BOUNCE_SECONDS}"
 """The same place touched again sooner would be the same touch."""
@@ -41,10 +39,8 @@ class Pause:
 
 AGREED = setup(NAMES[:4], Options(ra_limit=3))
 
-
 TIMES_AND_SOURCE = {"t", "m", "b", "o", "p"}
 """Clocks, who entered it, and the chain, which is made of all that stands before."""
-
 
 Step = Action | TakeBack | Next
 

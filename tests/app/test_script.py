@@ -28,7 +28,6 @@ from tests.together import some
 
 SEATED = ("press p1", "press p2", "press p3")
 
-
 BEGUN = (*SEATED, "press ra", "press ok")
 
 

@@ -26,7 +26,6 @@ from tests.statistics.evenings import claimed
 
 NAMES = ("Anna", "Marek", "Yuki", "Rosa", "Olga")
 
-
 FINAL = Tally(
     3,
     tuple(

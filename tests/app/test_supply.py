@@ -13,7 +13,6 @@ from companion.doctor.power import Throttled, asked, news, notes, watch
 
 PATIENCE_SECONDS = 20
 
-
 PLACES = (
     "sys/devices/platform/soc/soc:firmware",
     "sys/devices/platform/soc@107c000000/soc@107c000000:firmware",

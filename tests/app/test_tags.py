@@ -15,9 +15,7 @@ from tests.app.outside import Outcome, Starts
 
 HEADER = '{"ra_record": 1, "players": ["Anna", "Ben", "Cleo"]}\n'
 
-
 NILE, PHARAOH, SUN, UNKNOWN = "010063E9AE", "0100634E91", "0C000621A5", "0F0184F07A"
-
 
 BOX = TagBox({NILE: "nile", PHARAOH: "pharaoh", SUN: "sun-3"})
 

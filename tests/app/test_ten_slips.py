@@ -50,16 +50,12 @@ from tests.rules.table import NAMES
 
 SECONDS = 10.0
 
-
 SECONDS_TO_THINK = 2.5
 """To see that something is wrong (estimated)."""
 
-
 MOST_TOUCHES = 5
 
-
 TOTALS = (317, 428, 539, 641, 752)
-
 
 NILE, PHARAOH, FLOOD, GOLD, RA = (
     DRAWS[tile] for tile in (Tile.NILE, Tile.PHARAOH, Tile.FLOOD, Tile.GOLD, Tile.RA)

@@ -26,13 +26,7 @@ from hardware.events import ButtonDown, Control
 from hardware.panel.panel import Panel
 from hardware.panel.pin_finder import PinFinder
 from hardware.panel.pins import NoPins, PanelPins, PinFactory, PinTrouble
-from hardware.readers.frames import (
-    Alive,
-    DialTurned,
-    Pressed,
-    ReaderTrouble,
-    Tag,
-)
+from hardware.readers.frames import Alive, DialTurned, Pressed, ReaderTrouble, Tag
 from hardware.simulated import SimulatedPanel
 from tests.hardware.conftest import Woken
 

@@ -33,7 +33,6 @@ from tests.journal.disks import HASTY, Counted
 
 HEADER = b"uid,kind\n"
 
-
 uids = (
     st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_size=20)
     .map(tags.normal)

@@ -24,9 +24,7 @@ from tests.cli.running import BEGINNING, HEADER, Run
 
 PROGRAM = [sys.executable, "-m", "companion"]
 
-
 PATIENCE_SECONDS = 30
-
 
 FOLDER = Path(__file__).parents[2]
 

@@ -27,10 +27,8 @@ from tests.together import long
 
 LANGUAGE = "cs"
 
-
 CODE = frozenset({"Ra", "I", "II", "III"})
 """Words that are the same in every language."""
-
 
 _WORD = re.compile(r"[A-Za-z][\w.-]*")
 

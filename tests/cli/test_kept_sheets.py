@@ -16,11 +16,7 @@ from companion.pages.score_sheet.tally import SheetTally, tally_of
 from companion.rules.editions import Sun
 from companion.rules.partial.tallying import scores
 from companion.rules.records.positions import breakdown
-from companion.rules.scoring.sheet import (
-    Scored,
-    read_sheet,
-    scored,
-)
+from companion.rules.scoring.sheet import Scored, read_sheet, scored
 from companion.storage import score_sheets
 from tests.core.counted import BEFORE, FIRST, SUNS, after, begun
 from tests.journal.disks import HASTY, Counted

@@ -19,9 +19,7 @@ from companion.rules.tiles import DISASTERS, KINDS, Tile, bundle_of, counts, til
 
 OWNED = [kind for kind in KINDS if not kind.mask & (DISASTERS | Tile.RA.mask)]
 
-
 holdings = st.dictionaries(st.sampled_from(OWNED), st.integers(0, 5)).map(bundle_of)
-
 
 players = st.lists(
     st.builds(

@@ -22,15 +22,11 @@ from tests.random_games import random_game
 
 PAGE = (files("companion.rules") / "RECORD.md").read_text("utf-8")
 
-
 SCHEMA = json.loads((files("companion.rules") / "record.schema.json").read_text("utf-8"))
-
 
 _BLOCKS = re.findall(r"^```(\S+)(?: (\w+))?\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 
-
 RECORDS = [text for kind, _, text in _BLOCKS if kind == "jsonl"]
-
 
 EXAMPLES = {name: text for kind, name, text in _BLOCKS if kind == "json"}
 
@@ -53,7 +49,6 @@ def holds(value: object, schema: Any) -> bool:  # noqa: ANN401 - any JSON
 
 
 TYPES = {"object": dict, "array": list, "string": str, "integer": int}
-
 
 _WORDS: dict[str, Any] = {
     "oneOf": lambda value, rules, _: sum(holds(value, rule) for rule in rules) == 1,
@@ -164,7 +159,6 @@ small = st.one_of(
     st.none(), st.booleans(), st.integers(-1, 18), st.sampled_from(["nile", "ra", "sun"]),
     st.lists(st.sampled_from(["nile", "civ_art", 3]), max_size=2),
 )  # fmt: skip
-
 
 lines = st.dictionaries(
     st.sampled_from(["draw", "god", "bid", "pass", "discard", "undo", "redo", "won", "x"]),

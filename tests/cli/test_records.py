@@ -17,13 +17,7 @@ from companion.rules.problems import BadLine, BadSetup
 from companion.rules.records import record
 from companion.rules.records.record import LONGEST_LINE
 from companion.storage import FileRefused, Status
-from companion.storage.files import (
-    FileFlaw,
-    complaints,
-    flawed,
-    played,
-    unreadable,
-)
+from companion.storage.files import FileFlaw, complaints, flawed, played, unreadable
 from tests.cli.running import BEGINNING, HEADER
 from tests.random_games import random_game
 
@@ -223,7 +217,6 @@ json_values = st.recursive(
     ),
     max_leaves=8,
 )
-
 
 headers = st.fixed_dictionaries(
     {},

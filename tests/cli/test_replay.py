@@ -22,7 +22,6 @@ KEYS = {
     "best_bid", "best_bidder", "players", "bag", "removed",
 }  # fmt: skip
 
-
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eve")
 
 
@@ -216,7 +215,6 @@ def test_a_bad_line_ends_the_record_with_its_number_and_a_reason(
 
 
 SIX = b'{"ra_record": 1, "players": ["A", "B", "C", "D", "E", "F"]}'
-
 
 BAD_HEADERS = [
     (b"", 2, ["-:1: The file is empty: the first line of a game record is its header"]),

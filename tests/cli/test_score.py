@@ -13,12 +13,9 @@ from tests.cli.running import Run, Write
 
 KEYS = ["name", "gods", "gold", "pharaohs", "river", "civilisations"]
 
-
 FINAL_KEYS = ["monuments_diversity", "monuments_quantity", "suns"]
 
-
 SUMS = ["net", "before", "after"]
-
 
 ANNA = {
     "name": "Anna",
@@ -27,9 +24,7 @@ ANNA = {
     "tiles": {"pharaoh": 3, "flood": 1, "mon_pyramid": 4, "mon_temple": 3, "civ_art": 2},
 }
 
-
 BEN = {"name": "Ben", "before": 36, "suns": [2, 4, 12], "tiles": {"nile": 3, "god": 1}}
-
 
 CLEO = {"name": "Cleo", "before": 20, "suns": [5, 6, 7], "tiles": {"pharaoh": 1}}
 

@@ -88,7 +88,6 @@ def test_a_key_that_only_looks_alike_is_left_alone() -> None:
 
 NEW_FACTORY = '\n[panel]\nfactory = "gpiod"\n'
 
-
 NEW_BUTTONS = "\n[panel.buttons]\np1 = 17\nundo = 0\n"
 
 

@@ -12,14 +12,7 @@ from hypothesis import strategies as st
 
 from companion.rules.editions import NoPenalty
 from companion.rules.problems import BadSheet, IllegalSheet, Why
-from companion.rules.scoring.sheet import (
-    LONGEST_SHEET,
-    Tally,
-    mistakes,
-    read_sheet,
-    result,
-    scored,
-)
+from companion.rules.scoring.sheet import LONGEST_SHEET, Tally, mistakes, read_sheet, result, scored
 from companion.rules.tiles import KINDS, Tile
 
 Row = dict[str, Any]

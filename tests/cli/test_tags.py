@@ -25,7 +25,6 @@ from tests.cli.running import Run, Write
 
 PATIENCE_SECONDS = 30
 
-
 FOLDER = Path(__file__).parents[2]
 
 

@@ -55,14 +55,11 @@ from tests.rules.table import NAMES
 
 TAP_SECONDS = 0.06
 
-
 REST_SECONDS = 5.7
 """An auction settles itself meanwhile, and its keys mean the next turn again."""
 
-
 MOST_AGAIN = 12
 """This many messages follow from one at most: every player passes, and then some."""
-
 
 Write = WriteEntry | OpenBook | CloseBook | WithdrawBook
 

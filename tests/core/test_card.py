@@ -21,7 +21,6 @@ from tests.rules.table import NAMES
 
 FEWEST_SENTENCES = 3
 
-
 _ENDS = re.compile(r"[.!?](?= |$)")
 
 
@@ -87,7 +86,6 @@ def _timelines() -> Iterator[Timeline]:
 
 
 TIMELINES = tuple(_timelines())
-
 
 GAMES = tuple(timeline.game for timeline in TIMELINES)
 

@@ -42,9 +42,7 @@ from tests.together import EVERY, some
 
 PLAYERS = (2, 3, 4, 5)
 
-
 SEEDS = (0, 1)
-
 
 EVERY_NTH = 3 if EVERY else 5
 """So many states of a game are left out between two that are tried with all their actions."""

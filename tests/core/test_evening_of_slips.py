@@ -21,10 +21,8 @@ MISTYPED, FORGOTTEN, PRESSED = 0.02, 0.15, 0.01
 """How often a tile is entered as another, an auction is not entered at all, and a button pressed
 by mistake."""
 
-
 NOTICED_AFTER = 6
 """So many entries later at most people see that a tile is wrong."""
-
 
 MOST_GESTURES_A_SLIP = 4
 

@@ -20,7 +20,6 @@ from companion.rules.tiles import ALL_TILES, size
 
 editions = pytest.mark.parametrize("edition", Edition)
 
-
 MOST_LINES = 9
 """More do not fit a screen."""
 

@@ -32,7 +32,6 @@ from tests.view.gallery import NAMES, PAGES, offered
 OTHERWISE = OpenGroup | StepSun | CallPass | SettleAuction
 """What only buttons need: keys name the tile or the sun itself."""
 
-
 HELD = Peek
 """What lasts as long as something is held: the window says so of fingers and buttons only."""
 

@@ -39,7 +39,6 @@ def test_whoever_has_a_name_that_is_taken_gets_a_number(
 
 UNSEEN = ("", " ", "\u202e", "\u200b\u2066", "\N{NO-BREAK SPACE}\t", "\u0301", "\ufe0f", "\0")
 
-
 SEEN = ("A", "\u202eA", "\u05d0", "\N{SMILING FACE WITH SUNGLASSES}", ".", "2", "e\u0301")
 
 

@@ -20,7 +20,6 @@ from tests.core.desk import Desk, a_desk
 
 NILE = DRAWS[Tile.NILE]
 
-
 TAGS = {"A1": "nile", "A2": "nile", "51": "sun-1"}
 
 

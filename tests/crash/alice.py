@@ -21,10 +21,8 @@ from tests.journal.disks import HASTY
 SECTOR_BYTES = 512
 """What a disk writes in one go."""
 
-
 LOCK = "data/lock"
 """The one file that is not followed."""
-
 
 Tree = tuple[tuple[str, bytes | None], ...]
 """All that lies in a folder: paths in order, and the bytes of files or None for a folder."""

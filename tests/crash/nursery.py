@@ -20,9 +20,7 @@ from companion.journal.lines import Event, Stamp
 
 STAMP = Stamp(1_767_384_930_000, 61_500, "0a8f5c9e", "script")
 
-
 _EIGHTH = 8
-
 
 _BUFFER_BYTES = 4096
 

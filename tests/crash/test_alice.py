@@ -17,9 +17,7 @@ from tests.journal.disks import HASTY
 
 STAMP = Stamp(1_767_384_930_000, 61_500, "0a8f5c9e", "script")
 
-
 BOOK = "data/games/000001-20260102T201530.jsonl"
-
 
 FEW, MANY = 3, 7
 

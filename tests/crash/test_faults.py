@@ -21,12 +21,9 @@ from tests.together import some
 
 GAME = GameId("000001-20260102T201530")
 
-
 STAMP = Stamp(1_767_384_930_000, 61_500, "0a8f5c9e", "script")
 
-
 EVENTS: tuple[Event, ...] = tuple({"n": number} for number in range(6))
-
 
 HALF = 3
 

@@ -20,15 +20,11 @@ from tests.crash.nursery import event
 
 pytestmark = pytest.mark.crash
 
-
 EARLY_SECONDS = 0.03
-
 
 MANY_LINES = 20
 
-
 LIVES_PER_GAME = 6
-
 
 PATIENCE_SECONDS = 20
 

@@ -26,16 +26,13 @@ from tests.statistics.evenings import claimed, keep
 
 NAMES = ("Zdeňka", "Ármin Nagy", "Олена", "アンナ")
 
-
 PIN = "804617"
-
 
 SECRETS = (
     *NAMES,
     *("hunter2", "token-of-the-owner", "Attic of Olena", "wilhelmine"),
     PIN,
 )
-
 
 SETTINGS = """
 [table]
@@ -47,7 +44,6 @@ box = "Attic of Olena"
 [kiosk]
 call_command = ["/home/wilhelmine/bell", "--key", "token-of-the-owner"]
 """
-
 
 LOG = """\
 [  12.1] ra-companion[7]: INFO companion.app: {name} pressed

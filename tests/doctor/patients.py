@@ -15,7 +15,6 @@ from hardware.reader.usb_ports import UsbPort
 
 OK, ATTENTION, WRONG = Severity
 
-
 PI: Mapping[str, str] = {
     "proc/device-tree/model": "Raspberry Pi 5 Model B Rev 1.0\0",
     "etc/os-release": 'NAME="Debian"\nPRETTY_NAME="Debian GNU/Linux 13 (trixie)"\n',
@@ -35,9 +34,7 @@ PI: Mapping[str, str] = {
 }
 """What is laid out of a healthy Pi 5."""
 
-
 CH340 = UsbPort("/dev/ttyUSB0", 0x1A86, 0x7523, "USB Serial")
-
 
 WIRED = '[panel]\nfactory = "gpiod"\n'
 

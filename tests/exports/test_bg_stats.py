@@ -17,7 +17,6 @@ LONG = (
     "寿限無寿限無五劫の擦り切れ",
 )
 
-
 GAME = {"name": "Ra", "sourceGameId": "ra", "bggId": 12, "highestWins": True, "noPoints": False}
 
 

@@ -16,7 +16,6 @@ pytestmark = needs_mosquitto
 
 LIGHT, REAL = (45, 5) if EVERY else (4, 3)
 
-
 BEGIN = ("press p1", "press p2", "press p3", "press ra", "press ok")
 
 

@@ -14,15 +14,7 @@ from hypothesis import strategies as some
 
 from companion import backups
 from companion.app.forgetting import forget
-from companion.backups import (
-    GENERATIONS,
-    BadBackup,
-    Generation,
-    Member,
-    generations,
-    members,
-    save,
-)
+from companion.backups import GENERATIONS, BadBackup, Generation, Member, generations, members, save
 from companion.journal import game_lines, games_dir
 from companion.journal.claim import FolderLock
 from companion.journal.disk import Disk

@@ -14,13 +14,11 @@ from tests.forgetting.test_forgetting import holding
 WHO = "zqxjkw"
 """A name that keys can type, and that nothing else is called."""
 
-
 SIT = (
     "press p1",
     *(f"key {letter}" for letter in WHO),
     *("press p2", "press p3", "press ra", "press ra", "press ok"),
 )
-
 
 STICK = ("key down", "key down", "key down", "key return")
 """From the top of the staff's list of a game to the stick."""

@@ -27,9 +27,7 @@ from tests.together import some
 WHO = "Zofia-Ґ7"
 """A name that no other byte of a data folder can be taken for."""
 
-
 OTHERS = ("Ben", "Cleo")
-
 
 LATER_MS = BEGUN_MS + 400 * DAY_MS
 

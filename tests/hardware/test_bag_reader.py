@@ -41,12 +41,9 @@ if TYPE_CHECKING:
 
 Until = Callable[[Device, Callable[[list[Event]], object]], list[Event]]
 
-
 RDM6300 = b"\x02010063E9AE25\x03"
 
-
 UID = "010063E9AE"
-
 
 QUICK = 0.05
 

@@ -25,14 +25,7 @@ from hardware.events import (
 )
 from hardware.panel.factories import MockPins
 from hardware.panel.panel import Panel
-from hardware.panel.pins import (
-    DEFAULT_PINS,
-    BadPins,
-    NoPins,
-    PanelPins,
-    PinFactory,
-    PinTrouble,
-)
+from hardware.panel.pins import DEFAULT_PINS, BadPins, NoPins, PanelPins, PinFactory, PinTrouble
 from tests.hardware.conftest import Woken
 
 MOCK = replace(DEFAULT_PINS, factory=PinFactory.MOCK)

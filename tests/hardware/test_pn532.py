@@ -6,38 +6,23 @@ from hypothesis import strategies as st
 
 from hardware.readers.auto import Format, parser
 from hardware.readers.frames import Alive, Frame, Tag
-from hardware.readers.pn532 import (
-    ACK,
-    ChipFrames,
-    Pn532,
-    Repeat,
-    Response,
-    Understood,
-    command,
-)
+from hardware.readers.pn532 import ACK, ChipFrames, Pn532, Repeat, Response, Understood, command
 
 NACK = bytes.fromhex("0000FFFF0000")
 
 WAKE_AND_ANTENNA = bytes.fromhex("5555" + "00" * 14 + "0000FF03FDD414011700")
 
-
 WHO = bytes.fromhex("0000FF02FED4022A00")
-
 
 LOOK = bytes.fromhex("0000FF04FCD44A0100E100")
 
-
 ANTENNA_DONE = bytes.fromhex("0000FF02FED5151600")
-
 
 VERSION = bytes.fromhex("0000FF06FAD50332010607E800")
 
-
 PATIENCE_DONE = bytes.fromhex("0000FF02FED533F800")
 
-
 TAG = bytes.fromhex("0000FF0CF4D54B010100040804FB0EE20BD800")
-
 
 ERROR = bytes.fromhex("0000FF01FF7F8100")
 

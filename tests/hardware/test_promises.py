@@ -29,21 +29,16 @@ from tests.together import EVERY
 
 Until = Callable[[Device, Callable[[list[Event]], object]], list[Event]]
 
-
 Wake = Callable[[], None]
-
 
 pytestmark = pytest.mark.filterwarnings(
     # pyserial leaves a socket whose other end hung up to be closed when it is forgotten: at once
     "ignore:unclosed <socket:ResourceWarning"
 )
 
-
 MOCK = msgspec.structs.replace(DEFAULT_PINS, factory=PinFactory.MOCK)
 
-
 QUICK = ReaderPort(grace_seconds=0.05)
-
 
 STORM, SQUALL = 50_000 if EVERY else 15_000, 2_000
 """How much happens at once, at worst and often."""

@@ -8,38 +8,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.readers.auto import Auto, Format, parser
-from hardware.readers.frames import (
-    Alive,
-    DialTurned,
-    Frame,
-    Pressed,
-    ReaderTrouble,
-    Tag,
-)
+from hardware.readers.frames import Alive, DialTurned, Frame, Pressed, ReaderTrouble, Tag
 
 RDM6300 = bytes.fromhex("0230313030363345394145323503")
 
-
 RDM6300_2 = b"\x02100086F44426\x03"
-
 
 ID12 = bytes.fromhex("02304330303036323141353845 0D0A03")
 
-
 PN_ACK = bytes.fromhex("0000FF00FF00")
-
 
 PN_4_BYTES = bytes.fromhex("0000FF0CF4D54B010100040804FB0EE20BD800")
 
-
 PN_7_BYTES = bytes.fromhex("0000FF0FF1D54B01010044000704A23BD2C15C804300")
-
 
 PN_NONE = bytes.fromhex("0000FF03FDD54B00E000")
 
-
 PN_VERSION = bytes.fromhex("0000FF06FAD50332010607E800")
-
 
 SPOKEN: list[tuple[Format, bytes, tuple[Frame, ...]]] = [
     (Format.EM4100, RDM6300, (Tag("010063E9AE"),)),
@@ -71,9 +56,7 @@ SPOKEN: list[tuple[Format, bytes, tuple[Frame, ...]]] = [
 ]
 """Bytes as they are published or as our protocol says, and what they mean."""
 
-
 CHECKED = [Format.EM4100, Format.PN532]
-
 
 ALL = [kind for kind in Format if kind is not Format.AUTO]
 

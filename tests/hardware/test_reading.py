@@ -26,17 +26,9 @@ from hardware.reader.port import ReaderPort
 from hardware.reader.reading import MOST_TAGS, TAGS_A_SECOND, Reading
 from hardware.reader.usb_ports import UsbPort, candidates, is_path
 from hardware.readers.auto import Format
-from hardware.readers.frames import (
-    Alive,
-    DialTurned,
-    Frame,
-    Pressed,
-    ReaderTrouble,
-    Tag,
-)
+from hardware.readers.frames import Alive, DialTurned, Frame, Pressed, ReaderTrouble, Tag
 
 READER = DeviceName.READER
-
 
 GRACE, GONE = 3.0, 1.5
 

@@ -20,9 +20,7 @@ from tests.hardware.conftest import Woken
 
 Until = Callable[[Device, Callable[[list[Event]], object]], list[Event]]
 
-
 LAMP_PIN, BUTTON_PIN = (int(pin) for pin in os.environ.get("RA_WIRED_PINS", "22,27").split(","))
-
 
 LOOP = PanelPins({Control.RA: BUTTON_PIN}, {Control.RA: LAMP_PIN})
 """A dark lamp's pin is low and closes the contact, a lit one's opens it."""

@@ -26,14 +26,11 @@ from tests.hardware.conftest import Woken
 
 Until = Callable[[Device, Callable[[list[Event]], object]], list[Event]]
 
-
 RA = Control.RA
 
 QUIET = DEFAULT_PINS.quiet_seconds
 
-
 FRAME = b"\x02010063E9AE25\x03"
-
 
 CHIP_SAYS = {
     bytes.fromhex("0000FF03FDD414011700"): bytes.fromhex("0000FF02FED5151600"),

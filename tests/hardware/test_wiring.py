@@ -9,20 +9,11 @@ import hardware
 from hardware.events import Control
 from hardware.panel.pins import DEFAULT_PINS, header_pin, title
 from hardware.readers.auto import BAUDS, Format, parser
-from hardware.readers.frames import (
-    Alive,
-    DialTurned,
-    Frame,
-    Pressed,
-    ReaderTrouble,
-    Tag,
-)
+from hardware.readers.frames import Alive, DialTurned, Frame, Pressed, ReaderTrouble, Tag
 
 HERE = Path(str(hardware.__file__)).parent
 
-
 PAGE = (HERE.parent / "docs" / "build.md").read_text(encoding="utf-8")
-
 
 USES = {
     **{pin: f"{title(control)}: button" for control, pin in DEFAULT_PINS.buttons.items()},

@@ -17,10 +17,8 @@ def _nothing(_fd: int) -> None:
 FOR_GOOD = 10**9
 """As many calls as never happen."""
 
-
 HASTY = Disk(fsync=_nothing, fdatasync=_nothing)
 """The real disk without its flushes: for tests in which nobody pulls the plug."""
-
 
 Call = Callable[..., Any]
 """One of a disk's calls."""

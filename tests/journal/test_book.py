@@ -17,9 +17,7 @@ from tests.journal.disks import FOR_GOOD, HASTY, Counted, Fault
 
 GAME = GameId("000001-20260102T201530")
 
-
 STAMP = Stamp(1_767_384_930_000, 61_500, "0a8f5c9e", "button")
-
 
 EVENTS: tuple[Event, ...] = ({"ra_record": 1}, {"draw": "gold"}, {"bid": 9}, {"pass": True})
 

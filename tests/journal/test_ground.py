@@ -10,7 +10,6 @@ from companion.journal.filesystem import Ground, Place, place_of, where_it_lies
 
 DISK = "20 1 8:2 / / rw,relatime shared:1 - ext4 /dev/mmcblk0p2 rw"
 
-
 TABLE = rf"""{DISK}
 21 20 0:5 / /dev rw,nosuid shared:2 - devtmpfs udev rw
 22 20 0:22 / /run rw,nosuid - tmpfs tmpfs rw,size=800000k

@@ -32,12 +32,9 @@ from companion.journal.lines import (
 
 GAME = GameId("000001-20260102T201530")
 
-
 OTHER = GameId("000002-20260102T201530")
 
-
 STAMP = Stamp(1_767_384_930_000, 61_500, "0a8f5c9e", "button")
-
 
 EVENTS: tuple[Event, ...] = (
     {"ra_record": 1, "players": ["Anna", "Bäñ"]},
@@ -81,9 +78,7 @@ json_values = st.recursive(
     max_leaves=8,
 )
 
-
 places = st.integers(0, len(journal()))
-
 
 WHOLE = read(journal())
 

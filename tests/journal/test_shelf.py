@@ -38,12 +38,9 @@ from tests.journal.disks import HASTY
 
 STAMP = Stamp(1_767_384_930_000, 61_500, "0a8f5c9e", "key")
 
-
 EVENING_MS = 1_767_384_930_000
 
-
 HEADER: Event = {"ra_record": 1}
-
 
 END: Event = {"end": True}
 

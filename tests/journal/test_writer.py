@@ -21,12 +21,9 @@ from tests.journal.disks import HASTY, Counted
 
 GAME = GameId("000001-20260102T201530")
 
-
 STAMP = Stamp(1_767_384_930_000, 61_500, "0a8f5c9e", "touch")
 
-
 PATIENCE_SECONDS = 20
-
 
 HEADER: Event = {"ra_record": 1}
 

@@ -27,14 +27,11 @@ def _script() -> ModuleType:
 
 EXTRACT = _script()
 
-
 LANGUAGES: tuple[str, ...] = EXTRACT.LANGUAGES
 """Those that are translated; English is the source."""
 
-
 GLOSSARIES = {language: _glossary(language) for language in ("en", *LANGUAGES)}
 """What the boxes call each thing, by language; empty for one that has not settled its terms."""
-
 
 SETTLED = tuple(language for language in LANGUAGES if GLOSSARIES[language])
 """The languages whose terms are settled."""

@@ -31,13 +31,10 @@ from tests.view.ink import looked_at, shortened
 
 SIZES = ((800, 480), (1280, 720))
 
-
 PLURALS = {"hu": "nplurals=2; plural=(n != 1);"}
 """Plural rules of languages that Babel does not know."""
 
-
 INDEX = "sentences.html"
-
 
 SHOWN = 12
 """This many of the missing sentences are named; the others are found in the catalogue."""

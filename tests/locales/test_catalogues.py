@@ -31,7 +31,6 @@ from tests.view.gallery import NAMES, PAGES
 
 TYPE = type_from(asset("fonts", "advances.json").read_bytes())
 
-
 languages = pytest.mark.parametrize("language", LANGUAGES)
 
 
@@ -135,7 +134,6 @@ def test_a_language_has_a_form_for_every_way_of_counting(language: str) -> None:
 
 TIED = ("{number} point each, so the highest sun decides: {order}",
         "{number} points each, so the highest sun decides: {order}")  # fmt: skip
-
 
 POINTS = {
     "en": "points point points points points points points points",

@@ -29,19 +29,15 @@ LABELS: Mapping[str, str] = {
 }
 """What things are called where their name stands alone."""
 
-
 EPOCHS = {
     "numbers": ("First epoch", "Second epoch", "Third epoch"),
     "kingdoms": ("Old Kingdom", "Middle Kingdom", "New Kingdom"),
 }
 """The two ways to call the epochs."""
 
-
 _HELP = {path.relative_to(ROOT).as_posix() for path in ROOT.glob("companion/cli/*.py")}
 
-
 _FACT = re.compile(r"\{.*?\}")
-
 
 settled = pytest.mark.parametrize("language", SETTLED)
 

@@ -32,7 +32,6 @@ def _alike(language: str) -> tuple[frozenset[int], ...]:
 _CLDR: Mapping[str, Callable[[int], str]] = {"hu": lambda _: "other"}
 """Hungarian has two forms in CLDR, and none that a noun behind a number would show."""
 
-
 NOUNS: Mapping[str, frozenset[tuple[str, str, str]]] = {
     "uk": frozenset(
         {
@@ -63,7 +62,6 @@ NOUNS: Mapping[str, frozenset[tuple[str, str, str]]] = {
 }
 """How the nouns that are counted go: with 1, with 2 and with 5. A new one is added by somebody who
 says it."""
-
 
 _COUNTED = re.compile(r"\{number\} ([^\W\d_]+)")
 

@@ -36,32 +36,23 @@ from tests.view.ink import SIGNS
 NAMES = ("Ορφέας", "Μαρία", "Ελένη", "Νίκος", "Σοφία")
 """Names without any letter of the sentences."""
 
-
 SCREENS = ((1280, 720), (800, 480), (480, 800))
 
-
 Hands = Sequence[tuple[bool, bool]]
-
 
 HANDS: Hands = ((True, False), (True, True), (False, False))
 """Whether fingers reach the screen, and whether there is a keyboard."""
 
-
 PROGRAM = "Ra Companion"
 
-
 OWN_NAMES = tuple(each.name for each in BY_CODE.values())
-
 
 PLAIN = frozenset({"Home", *SIGNS, "I", "II", "III", *OWN_NAMES, PROGRAM})
 """The signs on controls, the numbers of epochs, languages by their own names, and the program's."""
 
-
 _TAGS = r"\bTAG\b|[0-9A-F]{2}( [0-9A-F]{2})+|[0-9A-F]{4,}|/(dev/|…)\w+|\blines\b|dial_[ab]|p1"
 
-
 _BOXES = rf"{_TAGS}|attic|\.toml|Box 1"
-
 
 GIVEN = {
     "trying": rf"{_TAGS}|\b(lane|sun|box)\b",

@@ -12,12 +12,9 @@ from companion.i18n.catalogues import words
 
 NUMBERS = (0, 1, 2, 5, 11, 21, 22, 101)
 
-
 POINTS = ("{name}: {number} point in all", "{name}: {number} points in all")
 
-
 TAKES = ("{name} takes {number} point", "{name} takes {number} points")
-
 
 SAID: Mapping[tuple[str, str], Mapping[str, str]] = {
     POINTS: {
@@ -77,7 +74,6 @@ SAID: Mapping[tuple[str, str], Mapping[str, str]] = {
             Eva：合計101点""",
     },
 }
-
 
 FACTS = {"name": "Eva", "tile": "Nile", "place": 1, "order": "Eva", "file": "a"}
 

@@ -24,12 +24,9 @@ from tests.view.ink import looked_at
 
 LANGUAGES = ("uk", "ru")
 
-
 SIZES = ((800, 480), (480, 800))
 
-
 PLAYERS = 5
-
 
 _WORD = re.compile(r"[Ѐ-ӿ]+")
 

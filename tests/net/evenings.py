@@ -52,12 +52,9 @@ from tests.rules.table import NAMES
 JOURNALS = Path(__file__).with_name("journals")
 """A folder for each version: ``*.jsonl`` are journals, ``*.record`` records, ``*.end`` tables."""
 
-
 READER = "reader"
 
-
 _WALL_MS, _BOOT_MS, _STEP_MS = 1_767_384_930_000, 61_500, 900
-
 
 _BOOT = "0a8f5c9e"
 
@@ -315,7 +312,6 @@ _LATE: tuple[Entry, ...] = (
     Fix(epoch=2, ra_count=3, centre=Sun(1), track_tiles=4),
     Fix(hands=(HandFix(Seat(0), suns=(Sun(6), Sun(9)), spent=(Sun(2), Sun(5)), score=14),)),
 )
-
 
 _POINTS_TO_THE_END = """
 {"level": "score_only"}

@@ -88,28 +88,20 @@ from tests.view.gallery import NAMES, PAGES
 
 PLAYERS = 3
 
-
 LONGEST = 24
 """A message that says more is called by its number among those of its kind."""
 
-
 _GUESTS = tuple(Guest(seat, name) for seat, name in enumerate(NAMES[:PLAYERS]))
-
 
 _STUCK = Notice(Notes.BUTTON_MASKED, {"button": "p1"})
 
-
 _FULL = Notice(Notes.NOT_SAVED_FULL)
-
 
 _REVIEW = Review(("Anna", "Ben"), (), (Point(0, (5000, 5000)),), (), (), (), 1)
 
-
 _REJECTED = Rejected("04A1", Problem(Why.NO_AUCTION), 3)
 
-
 _TILES = (Tile.NILE, Tile.ART, Tile.GOD, Tile.PYRAMID, Tile.EARTHQUAKE, Tile.RA)
-
 
 _ACTIONS: tuple[Action, ...] = (
     *(DRAWS[tile] for tile in _TILES),
@@ -119,7 +111,6 @@ _ACTIONS: tuple[Action, ...] = (
     *(Discard(tiles) for tiles in ((), (Tile.ART,), (Tile.WRITING, Tile.ART))),
 )
 
-
 _ENTRIES: tuple[Entry, ...] = (
     *(DRAWS[Tile.NILE], DRAWS[Tile.RA], INVOKE, Undo(1), Undo(2), Redo(1)),
     *(Fix(active=Seat(1)), Fix(ra_count=2), Fix(epoch=2), Fix(track_tiles=2), Fix(centre=Sun(1))),
@@ -128,7 +119,6 @@ _ENTRIES: tuple[Entry, ...] = (
     *(SetLevel(Level.LIGHT), SetLevel(Level.LIGHT, is_unknown=True), SetLevel(Level.FULL)),
     *(SetLevel(Level.SCORE_ONLY), END_EPOCH, TallyEpoch((NO_TILES,) * PLAYERS)),
 )
-
 
 _AGREEMENTS = (
     Agreement(secrecy=Secrecy.OPEN, level=Level.LIGHT),

@@ -28,7 +28,6 @@ from companion.rules.records.timeline import Step, Timeline
 MOST, LONGEST = 12, 160
 """This many values, and so long ones, are said one by one; of more there is only a number."""
 
-
 _OF_MODEL = (
     *("page", "is_card_shown", "timeline", "revealing", "buttons", "agreement", "last_guests"),
     *("kept", "known_names", "tile_keys", "colour_names", "tags", "last_tag", "rejected"),

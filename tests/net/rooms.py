@@ -19,12 +19,9 @@ from tests.view.gallery import NAMES
 
 __all__ = ["NAMES", "ROOMS"]
 
-
 Made = Callable[[int, tuple[str, ...]], Model]
 
-
 _TAGS = {"04A1": "nile", "04B2": "sun-3", "04000003": "gold"}
-
 
 _ONE_BUTTON = Preferences(scan_seconds=2.0)
 
@@ -70,7 +67,6 @@ _MORE: Mapping[str, Made] = {
         ),
     ),
 }
-
 
 ROOMS: Mapping[str, Made] = {**gallery.PAGES, **_MORE}
 """How each comes about, for so many players of these names."""

@@ -30,7 +30,6 @@ from tests.proof import golden
 
 OURS = sorted(JOURNALS.glob("*/*.jsonl"))
 
-
 SHOWN = [path for path in OURS if path.stem[:6] in ("000001", "000003", "000012")]
 """Three games are enough to see every form."""
 

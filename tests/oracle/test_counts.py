@@ -5,12 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.oracle.laying import (
-    PASS,
-    play,
-    seats,
-    table,
-)
+from tests.oracle.laying import PASS, play, seats, table
 from tests.oracle.oracle import Event, Oracle
 from tests.oracle.perft import bag_order, census, game, lines, numbers, perft, positions
 

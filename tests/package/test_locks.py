@@ -10,7 +10,6 @@ from release.lock import LOCKS, PYTHONS, pins, shares
 
 ROOT = Path(__file__).parents[2]
 
-
 FRESH = "constraints.txt and the lock files differ: `make lock` writes them again"
 
 

@@ -13,16 +13,13 @@ from tests.together import long
 
 ROOT = Path(__file__).parents[2]
 
-
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-
 
 SHELL = [
     line.partition("#")[0].strip()
     for block in re.findall(r"```sh\n(.*?)```", README, flags=re.DOTALL)
     for line in block.splitlines()
 ]
-
 
 COMMANDS = [line for line in SHELL if line.startswith(".venv/bin/ra-companion")]
 

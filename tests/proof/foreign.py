@@ -27,7 +27,6 @@ from tests.proof.surroundings import folder
 
 _GAME = GameId("000001-20260102T201530")
 
-
 _VALUES: settings_file.Values = {"table": {"language": "uk"}, "panel.buttons": {"ra": 5}}
 
 
@@ -171,7 +170,6 @@ _FRAMES: Mapping[Format, tuple[bytes, ...]] = {
         b"BTN\tid=3\tstate=1\nENC\td=+1\nSCAN\tuid=04a1b2c3\ttext=x\n",
     ),
 }  # fmt: skip
-
 
 _EVERY = tuple(frame for frames in _FRAMES.values() for frame in frames)
 

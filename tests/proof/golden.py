@@ -30,24 +30,17 @@ from tests.proof.surroundings import folder
 JOURNALS = Path(__file__).with_name("journals")
 """A folder for each version: journals, and ``ends.json``."""
 
-
 _ENDS = "ends.json"
-
 
 _SEED = 7
 
-
 _BOOT_MS = 61_500
-
 
 _WALL_MS = 1_767_384_930_000
 
-
 _BOTH = "Anna", "Ben"
 
-
 _THREE = "Anna", "Ben", "Cleo"
-
 
 _CORRECTED = """
 {"draw": "pharaoh"}
@@ -63,7 +56,6 @@ _CORRECTED = """
 {"redo": 1}
 """
 
-
 _LEVELS = """
 {"draw": "nile"}
 {"level": "light"}
@@ -76,14 +68,12 @@ _LEVELS = """
 {"left": true}
 """
 
-
 _JOINED = """
 {"level": "light", "unknown": true}
 {"fix": {"epoch": 2, "ra_count": 3, "centre": 1, "lane_tiles": 4,
  "players": [{"seat": 0, "up": [9, 6], "down": [5, 2]}]}}
 {"draw": "ra"}
 """
-
 
 _POINTS = """
 {"level": "score_only"}
@@ -92,7 +82,6 @@ _POINTS = """
 {"tally": [{"tiles": {"pharaoh": 3}}, null, {"tiles": {"god": 2}}]}
 {"fix": {"players": [{"seat": 1, "score": 12}]}}
 """
-
 
 _JOINED_AND_PLAYED = """
 {"level": "light", "unknown": true}
@@ -105,7 +94,6 @@ _JOINED_AND_PLAYED = """
 {"epoch_over": true}
 {"tally": [{"tiles": {"pharaoh": 2}}, {"tiles": {"nile": 3, "flood": 1}}, {"tiles": {"god": 1}}]}
 """
-
 
 _BESIDE = (
     {"peeked": 1},

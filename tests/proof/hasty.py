@@ -15,7 +15,6 @@ _LATE_SECONDS = 0.02
 
 _SOMEWHERE = Head(0, 0, "")
 
-
 _submit, _answer = Writer.submit, Writer._answer  # noqa: SLF001 - the promise is broken here
 
 

@@ -124,7 +124,6 @@ _PROMISE = (
     "Nothing that a lamp has shown as saved is lost; no hidden point is told; the rules are right."
 )
 
-
 _MOST = 12
 """So many findings or notes are on the page, so that it stays one."""
 

@@ -14,15 +14,11 @@ from tests.proof.measure import Found, Portion, Strength
 BLOCKS = (1, 16, 64, 512, 4096)
 """Bytes that become zeros, or noise, together."""
 
-
 _BITS = 8
-
 
 _PARTS = 8
 
-
 _RARELY = 97
-
 
 _MOST_FAILURES = 20
 

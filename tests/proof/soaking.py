@@ -37,23 +37,17 @@ if TYPE_CHECKING:
 
 _THEMES = ("night", "papyrus", "contrast")
 
-
 _MISHAP = 1 / 15
 """How often something happens before somebody does something."""
-
 
 _SHORT_OF_ROOM = 3
 """Writes that fail before there is room again."""
 
-
 _MOST_NOISE = 300
-
 
 _YEAR_NS = 365 * 86_400 * 10**9
 
-
 _CLOCK = {"ahead": 0}
-
 
 _ROOM = {"refusals": 0}
 

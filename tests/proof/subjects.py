@@ -36,18 +36,13 @@ from tests.proof.golden import laid_out_games
 SAID_SO = 3
 """How a piece of work ends that could not be done and said so."""
 
-
 GAME = GameId("000001-20260102T201530")
-
 
 STAMP = Stamp(1_767_384_930_000, 61_500, "0a8f5c9e", "script")
 
-
 LINES = 6
 
-
 _HALF = 3
-
 
 _SETTINGS: tuple[settings_file.Values, ...] = (
     {"table": {"language": "uk"}},
@@ -55,9 +50,7 @@ _SETTINGS: tuple[settings_file.Values, ...] = (
     {"panel.buttons": {"ra": 5}},
 )
 
-
 _BEFORE = '# mine\n[table]\nlanguage = "en"  # ours\n'
-
 
 _BOX = TagBox({f"04{number:012X}": Tile.GOLD.value for number in range(5)})
 

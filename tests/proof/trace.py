@@ -4,17 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from tests.crash.alice import (
-    LOCK,
-    Confirmed,
-    Made,
-    Removed,
-    Renamed,
-    Sized,
-    Step,
-    Synced,
-    Wrote,
-)
+from tests.crash.alice import LOCK, Confirmed, Made, Removed, Renamed, Sized, Step, Synced, Wrote
 
 CALLS = (
     "open,openat,creat,lseek,write,writev,pwrite64,ftruncate,truncate,fsync,fdatasync,fallocate,"

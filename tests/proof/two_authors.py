@@ -18,17 +18,13 @@ from tests.rules.many_ends import compare_a_deal
 _FIRST = 10_000_000
 """Far from the seeds that the tests use."""
 
-
 _DEALS = {Strength.QUICK: 30, Strength.FULL: 200}
 """In a portion; each is played to some 38 different ends."""
-
 
 _BUNDLES = 1 << 10
 """So many bundles of tiles are remembered in their public form."""
 
-
 _PORTIONS = {Strength.QUICK: 4, Strength.FULL: 138}
-
 
 _DEALS_OF_A_CONTROL = 12
 

@@ -6,9 +6,7 @@ from companion.rules.tiles import KINDS, Family, Tile, count, counts
 
 SUNS_EACH = {2: 4, 3: 4, 4: 3, 5: 3}
 
-
 SUM_OF_SUNS = {2: 45, 3: 91, 4: 91, 5: 136}
-
 
 MOST_LOTS = {2: 8, 3: 12, 4: 12, 5: 15}
 

@@ -21,7 +21,6 @@ from tests.rules.side_by_side import assert_printed_same, played_on
 AGAIN = 3
 """So many other ends are played to a game."""
 
-
 GENERATIONS = 3
 """How often to all the latest ends; the game from the first tile is the first of all."""
 

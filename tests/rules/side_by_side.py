@@ -20,10 +20,8 @@ from tests.oracle.oracle import Oracle, tidy
 
 Line = dict[str, Any]
 
-
 _HANDS, _ACTIONS = 1 << 10, 1 << 12
 """So many of each are remembered as the oracle writes them."""
-
 
 _KINDS = len(KINDS)
 
@@ -80,10 +78,8 @@ def one_of(
 
 _AT_ONCE = (Won, Unsold)
 
-
 _LOOKS = tuple(look for look in invariants.EVERY_TIME if look is not invariants.check_tiles)
 """R-INV-1 needs no look: the engine counts as removed what is nowhere else, and so must both."""
-
 
 _EVERY_TIME = (invariants.check_places, invariants.check_bag)
 """The others are about what players have; the engine's are values, and may be those of before."""

@@ -28,13 +28,10 @@ from companion.rules.tiles import KINDS, Tile
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 """The players of most tests, in clockwise order."""
 
-
 ANN, BEN, CLEO, DAN, EVE = (Seat(seat) for seat in range(5))
-
 
 TILES: Mapping[str, Tile] = {kind.value: kind for kind in KINDS}
 """The kinds by their ids."""
-
 
 _ACTIONS: Mapping[str, Callable[[list[str]], Action]] = {
     "draw": lambda words: DRAWS[TILES[words[0]]],

@@ -33,10 +33,8 @@ def test_the_engine_finds_the_pinned_counts(pinned: dict[str, Any]) -> None:
 
 SUNS = st.lists(st.lists(st.integers(1, 10), min_size=3, max_size=5), min_size=2, max_size=3)
 
-
 NAMES = st.text(st.characters(exclude_categories=("C", "Zl", "Zp")), max_size=3)
 """The oracle knows nothing of names that steer a screen."""
-
 
 HEADERS = st.fixed_dictionaries(
     {

@@ -26,7 +26,6 @@ Ben 12 9 3 (6): 2 nile
 Cleo 11 10 4 (1)
 """
 
-
 BIDDING = """
 ra 3/8 | auction A1 by Ann best Ben 9
 Ann 13 8 5 2
@@ -34,14 +33,12 @@ Ben 12 9 6 3
 *Cleo 11 10 7 4
 """
 
-
 OVER = """
 epoch 3 | over | ra 8/8 | centre 1
 *Ann 13 8 5 2 20 points
 Ben 12 9 6 3 10 points
 Cleo 11 10 7 4 5 points
 """
-
 
 KEPT = tuple(tile for tile in KINDS if tile.family not in {Family.DISASTER, Family.RA})
 

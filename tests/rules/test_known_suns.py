@@ -8,12 +8,9 @@ from tests.rules.table import ANN, BEN, CLEO
 
 THREE = setup(("Ann", "Ben", "Cleo"))
 
-
 ANNS: Suns = tuple(map(Sun, (2, 5, 8, 13)))
 
-
 BENS: Suns = tuple(map(Sun, (3, 6, 9, 12)))
-
 
 CLEOS: Suns = tuple(map(Sun, (4, 7, 10, 11)))
 

@@ -13,9 +13,7 @@ from tests.rules.table import BEN, CLEO
 
 PLAYERS = "Ann 13 8 5 2 | Ben 12 9 6 3 | *Cleo 11 10 7 4"
 
-
 CHOOSING = "*Ann 8 (5 2 1): 2 civ_art, civ_writing | Ben 12 9 6 3 | Cleo 11 10 7 4"
-
 
 LAST = "*Ann (8 5 2 1): 2 civ_art, civ_writing | Ben (12 9 6 3) | Cleo (11 10 7 4)"
 

@@ -29,7 +29,6 @@ Ben 12 9 3 (6): 2 nile
 Cleo 11 10 4 (1)
 """
 
-
 GOLD_AND_RIVER = Tile.GOLD.one + Tile.NILE.one
 
 

@@ -56,9 +56,7 @@ from tests.rules.table import ANN, BEN, CLEO, NAMES
 
 THREE = "*Ann 13 8 5 2 | Ben 12 9 6 3 | Cleo 11 10 7 4"
 
-
 RA = DRAWS[Tile.RA]
-
 
 NILE = DRAWS[Tile.NILE]
 

@@ -233,7 +233,6 @@ class AnyGame(RuleBasedStateMachine):
 
 TestAnyGame = AnyGame.TestCase
 
-
 TestAnyGame.settings = settings(settings.default, stateful_step_count=30)
 
 

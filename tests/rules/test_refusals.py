@@ -17,9 +17,7 @@ from tests.rules.universe import every_action
 
 AUCTION = "auction A3 by Ann | Ann | *Ben | Cleo"
 
-
 UNREST = "disaster dis_unrest | *Ann: 2 civ_art, civ_writing, mon_temple | Ben | Cleo"
-
 
 SETUPS = [
     (1, Options(), Why.PLAYER_COUNT, "Ra is for 2 to 5 players, not 1"),

@@ -14,7 +14,6 @@ from tests.rules.table import scored
 
 CIVILISATIONS = FAMILIES[Family.CIVILISATION]
 
-
 MONUMENTS = FAMILIES[Family.MONUMENT]
 
 

@@ -26,7 +26,6 @@ from tests.rules.table import NAMES, TILES, action
 
 Vector = Mapping[str, Any]
 
-
 VECTORS: Mapping[str, list[Vector]] = json.loads(
     Path(__file__).with_name("scoring_vectors.json").read_text(encoding="utf-8")
 )

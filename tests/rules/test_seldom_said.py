@@ -31,7 +31,6 @@ from tests.rules.table import NAMES, action
 
 THREE = "*Ann 13 8 5 2 | Ben 12 9 6 3 | Cleo 11 10 7 4"
 
-
 LIGHT = from_game(position(THREE), Level.LIGHT)
 
 

@@ -6,14 +6,7 @@ import pytest
 
 from companion.rules.editions import NoPenalty, Split
 from companion.rules.problems import BadSheet, Unreadable
-from companion.rules.scoring.sheet import (
-    Row,
-    Tally,
-    TwoPlayers,
-    label,
-    read_sheet,
-    write_sheet,
-)
+from companion.rules.scoring.sheet import Row, Tally, TwoPlayers, label, read_sheet, write_sheet
 
 SHORTEST = '{"epoch": 1, "players": [%s]}'
 

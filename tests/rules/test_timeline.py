@@ -15,9 +15,7 @@ from tests.rules.table import ANN, BEN, NAMES
 
 NILE, FLOOD, PHARAOH, RA = (DRAWS[tile] for tile in (Tile.NILE, Tile.FLOOD, Tile.PHARAOH, Tile.RA))
 
-
 LIGHT = SetLevel(Level.LIGHT)
-
 
 JOINED = SetLevel(Level.LIGHT, is_unknown=True)
 

@@ -16,18 +16,13 @@ from companion.ui.text_metrics import Type, type_from
 PINNED = "2.5.8"
 """The pygame-ce whose pixels the golden pictures are; others draw letters a little otherwise."""
 
-
 HERE = Path(__file__).parent
-
 
 MOST_DIFFERENT = 64
 
-
 CLEARLY_DIFFERENT = 16
 
-
 CLEARLY_DIFFERENT_SHARE = 0.0002
-
 
 Golden = Callable[[pygame.Surface, str], None]
 

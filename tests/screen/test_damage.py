@@ -8,9 +8,7 @@ from companion.screen.painter import differences, joined
 
 SCREEN = Rect(0, 0, 800, 480)
 
-
 items = st.lists(st.integers(0, 6), max_size=40)
-
 
 rects = st.builds(
     Rect, st.integers(-50, 800), st.integers(-50, 480), st.integers(0, 300), st.integers(0, 300)

@@ -10,7 +10,6 @@ from companion.ui.text_metrics import Type
 
 WHITE = (255, 255, 255)
 
-
 SENTENCES = (
     "Yuki: draw a tile, play a god or invoke Ra",
     "Юкі: тягніть плитку, зіграйте бога або кличте Ра",  # noqa: RUF001 (Ukrainian)

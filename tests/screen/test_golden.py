@@ -11,33 +11,23 @@ from companion.ui.scene import Align, Box, Disc, Item, Picture, Rect, Scene, Sky
 
 pytestmark = pytest.mark.golden
 
-
 PainterOn = Callable[[Surface], Painter]
-
 
 Golden = Callable[[Surface, str], None]
 
-
 INK = (0xF6, 0xEB, 0xD0)
-
 
 GOLD = (0xFF, 0xC9, 0x4D)
 
-
 LINE = (0x3A, 0x46, 0x78)
-
 
 DARK = (0x0A, 0x0D, 0x1C)
 
-
 YELLOW = (0xF0, 0xE4, 0x42)
-
 
 ACTIVE = (0x1E, 0x27, 0x50)
 
-
 SUN_INK = (0x3A, 0x20, 0x03)
-
 
 USED_INK = (0x8E, 0x93, 0xB8)
 

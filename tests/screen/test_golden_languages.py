@@ -14,12 +14,9 @@ from tests.view.test_golden_languages import SIZE, TRANSLATED, spoken
 
 pytestmark = pytest.mark.golden
 
-
 PainterOn = Callable[[Surface], Painter]
 
-
 Golden = Callable[[Surface, str], None]
-
 
 PAGES = ("scoring", "all reasons", "menu", "card")
 

@@ -10,15 +10,11 @@ from tests.view.gallery import NAMES, PAGES, papyrus, shown
 
 pytestmark = pytest.mark.golden
 
-
 PainterOn = Callable[[Surface], Painter]
-
 
 Golden = Callable[[Surface, str], None]
 
-
 SMALL = (800, 480)
-
 
 MAIN = ("welcome", "turn", "auction", "scoring", "winner")
 """The screens that are also kept at other sizes and by day."""

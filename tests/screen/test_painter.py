@@ -28,15 +28,11 @@ from companion.ui.scene import (
 
 SIZE = (320, 200)
 
-
 MAGENTA = (255, 0, 255)
-
 
 RED = (200, 40, 20)
 
-
 INK = (240, 230, 200)
-
 
 SKY = Sky(
     Rect(0, 0, *SIZE),
@@ -47,23 +43,17 @@ SKY = Sky(
     horizon=120,
 )
 
-
 PainterOn = Callable[[Surface], Painter]
-
 
 places = st.builds(
     Rect, st.integers(-20, 320), st.integers(-20, 200), st.integers(0, 90), st.integers(0, 70)
 )
 
-
 colours = st.sampled_from([(200, 40, 20), (20, 90, 200), (240, 230, 200)])
-
 
 perhaps = st.none() | colours
 
-
 opacities = st.sampled_from([0.0, 0.35, 1.0])
-
 
 items = st.one_of(
     st.builds(
@@ -97,7 +87,6 @@ items = st.one_of(
         opacity=opacities,
     ),
 )
-
 
 scenes = st.lists(items, max_size=12).map(lambda some: scene(*some))
 

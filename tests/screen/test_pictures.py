@@ -12,15 +12,11 @@ from tests.together import for_each
 
 ICONS = Path(__file__).parents[2] / "assets" / "icons"
 
-
 NAMES = sorted(path.stem for path in ICONS.glob("*.svg"))
-
 
 SHAPES = {"path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "g"}
 
-
 GRADIENTS = {"linearGradient", "radialGradient"}
-
 
 PLACES = {
     "x",
@@ -40,7 +36,6 @@ PLACES = {
     "points",
 }
 
-
 PAINT = {
     "fill",
     "fill-opacity",
@@ -55,7 +50,6 @@ PAINT = {
     "transform",
 }
 
-
 ATTRIBUTES = {
     **dict.fromkeys(SHAPES, PLACES | PAINT),
     **{gradient: PLACES | {"id", "gradientUnits"} for gradient in GRADIENTS},
@@ -63,7 +57,6 @@ ATTRIBUTES = {
     "defs": set(),
     "stop": {"offset", "stop-color", "stop-opacity"},
 }
-
 
 COLOUR = re.compile(r"#[0-9A-Fa-f]{6}|none|url\(#\w+\)")
 

@@ -17,7 +17,6 @@ from companion.ui.text_metrics import Type
 
 SIZE = (1280, 720)
 
-
 ACTIONS = 136
 
 

@@ -14,9 +14,7 @@ from companion.ui.scene import Box, Disc, Rect
 
 RED = (200, 40, 20)
 
-
 INK = (240, 230, 200)
-
 
 GOLD = (255, 200, 80)
 

@@ -20,14 +20,11 @@ from tests.view.gallery import ASSETS
 SIDE = 40
 """Pixels of a tile on a small panel."""
 
-
 CLEARLY = 40
 """Of 255 steps of grey: that much another point is clearly another."""
 
-
 SHARE = 0.09
 """So much of a picture must clearly be another."""
-
 
 _SEEN = {
     "protan": (0.152, 1.053, -0.205, 0.115, 0.786, 0.099, -0.004, -0.048, 1.052),
@@ -36,7 +33,6 @@ _SEEN = {
     "grey": (0.2126, 0.7152, 0.0722) * 3,
 }
 """What is left of red, green and blue without one kind of cones (Machado et al. 2009), or all."""
-
 
 seeing = pytest.mark.parametrize("sight", _SEEN)
 

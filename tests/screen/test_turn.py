@@ -9,7 +9,6 @@ from companion.screen.events import Rotation, in_scene, on_panel, scene_size, tu
 
 PANEL = (80, 50)
 
-
 turns = st.sampled_from(Rotation)
 
 

@@ -15,12 +15,9 @@ from companion.ui.text_metrics import Type
 
 RED = (200, 40, 20)
 
-
 BLUE = (20, 90, 200)
 
-
 SIZE = (320, 200)
-
 
 Open = Callable[..., Window]
 

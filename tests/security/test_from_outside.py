@@ -15,12 +15,9 @@ import pytest
 
 PATIENCE_SECONDS = 60.0
 
-
 NAMES = ("Quirina-Xandra", "Zbyhněv", "アンナ")
 
-
 LISTENING_TCP, LISTENING_UNIX = "0A", "00010000"
-
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/net/tcp").exists(), reason="this is no Linux")
 

@@ -32,7 +32,6 @@ HIDDEN = tuple(level for level in Secrecy if level is not Secrecy.OPEN)
 
 CANVAS = Canvas(size=(800, 480), type=TYPE, touch=True, letters=True)
 
-
 _SEEN: dict[int, Seen] = {}
 """What was drawn lately, by the identity of the model, which it keeps alive."""
 

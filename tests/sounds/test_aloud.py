@@ -22,9 +22,7 @@ from tests.core.desk import Desk, a_desk
 
 LEVELS = {Loudness.OFF: 0.0, Loudness.NIGHT: 0.15, Loudness.NORMAL: 0.4}
 
-
 SPOKEN = Preferences(is_spoken=True)
-
 
 NILE = Play(DRAWS[Tile.NILE])
 

@@ -42,7 +42,6 @@ from tests.view.gallery import at_table, scored
 POINTS = (4111, 5222, 6333, 7444, 8555)
 """Totals that no tile, sun or count can be taken for."""
 
-
 HIDDEN = tuple(level for level in Secrecy if level is not Secrecy.OPEN)
 
 
@@ -194,7 +193,6 @@ ANNAS = (
     "God, 3 Pharaohs, 4 Niles, Flood, Religion, Astronomy, 2 Writing, Palace, Pyramid, Sphinx,"
     " 3 Temples"
 )
-
 
 YUKIS = (
     "2 Gods, 5 Pharaohs, 6 Niles, 2 Floods, Gold, 2 Agriculture, Religion, Astronomy, Writing,"

@@ -19,7 +19,6 @@ from companion.screen.sounds import Mixer, Sounds
 
 PATIENCE_SECONDS = 20
 
-
 NEVER = 3600.0
 
 

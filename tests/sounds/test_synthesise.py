@@ -12,7 +12,6 @@ from companion.paths import asset
 
 FOLDER = asset("sounds")
 
-
 MOST_BYTES = 500_000
 
 

@@ -16,7 +16,6 @@ from companion.core.notices import Notes, Notice
 
 PATIENCE_SECONDS = 20
 
-
 SPEAKER = f"""#!{sys.executable}
 import os, sys, time
 said = sys.stdin.buffer.read().decode()

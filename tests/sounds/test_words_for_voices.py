@@ -119,7 +119,6 @@ SPOKEN = (
 )
 """Where the sentences stand that are said while a game is played; what a page asks is said too."""
 
-
 ASKED = EXTRACT.CALLS["Prompt"][0]
 
 

@@ -37,21 +37,16 @@ from tests.people import Deed
 
 PIN = "1357"
 
-
 AWAY_SECONDS = (5.0, 90.0, 400.0, 700.0, 2800.0)
 """So long guests leave the table alone."""
-
 
 GONE_SECONDS = 600.0
 """After a game: long enough that the table shows itself to nobody."""
 
-
 EVERY_DEEDS = 9
-
 
 FULL_DEEDS = 15
 """For this many deeds there is no room on the disk."""
-
 
 _ROOM = {"refusals": 0}
 

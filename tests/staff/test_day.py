@@ -25,12 +25,9 @@ from tests.together import long
 
 pytestmark = pytest.mark.crash
 
-
 SPARE_KIB, GROWTH = 4096, 1.06
 
-
 LOG_BYTES = 20_000
-
 
 WARM_UP = 3
 
@@ -46,9 +43,7 @@ class Wanted(NamedTuple):
 
 QUICK = Wanted(games=2, kills=1, languages=1, idles=6)
 
-
 WHOLE = Wanted(games=30, kills=12, languages=3, idles=200)
-
 
 MISHAPS = ("cable", "full", "staff")
 

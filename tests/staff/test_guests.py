@@ -57,12 +57,10 @@ from tests.view.gallery import TYPE
 
 STEPS = 10_000
 
-
 FORBIDDEN_PAGES = (
     "PinWizard", "HardwareTest", "TagTeaching", "Staff", "Versions", "SwitchingOff", "BoxCheck",
     "Fleet", "Games", "Replay", "Statistics",
 )  # fmt: skip
-
 
 HARMLESS = (
     "Sound", "ReadAloud", "WriteEntry", "RecordRejected", "RecordPeek", "OpenBook", "CloseBook",
@@ -76,17 +74,14 @@ A seat is thought for and kept in a file of at most so many games, and what has 
 weighed for the look back: nothing of the owner's.
 """
 
-
 CANVASES = (
     Canvas(size=(800, 480), type=TYPE, letters=True),
     Canvas(size=(480, 800), type=TYPE, letters=True),
 )
 
-
 NAMES = ("escape", "return", "backspace", "tab", "space", "delete", "left", "right", "up", "down",
          "home", "end", "insert", "pause", "print screen", "menu", "left meta", "left alt",
          *(f"f{number}" for number in range(1, 13)))  # fmt: skip
-
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789?!/\\'\"$`;|&<>(){}[]\x03\x04\x1aяжőřね"
 

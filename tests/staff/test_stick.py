@@ -45,7 +45,6 @@ from tests.staff.test_evening_in_a_cafe import CHOOSE, keys
 
 STICK = Stick("/media/stick")
 
-
 PLAYED = ('play {"draw":"gold"}', 'play {"draw":"nile"}')
 
 

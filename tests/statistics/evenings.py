@@ -22,9 +22,7 @@ from tests.random_games import random_game
 BEGUN_MS = 1_767_384_930_000
 """2026-01-02 20:15:30 UTC."""
 
-
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Émile")
-
 
 BOOT = "boot"
 

@@ -23,7 +23,6 @@ from tests.statistics.evenings import NAMES, timeline
 
 GAMES = [(players, seed) for players in (2, 3, 4, 5) for seed in (1, 2, 3)]
 
-
 games = pytest.mark.parametrize(("players", "seed"), GAMES)
 
 

@@ -9,9 +9,7 @@ import pytest
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"
 
-
 UNIT = (SYSTEMD / "ra-companion-stick@.service").read_text(encoding="utf-8")
-
 
 MOUNT_TABLES = ("Private", "Protect", "ReadWrite", "Inaccessible", "BindPaths", "RootDirectory")
 """What gives a service a mount table of its own begins like this."""

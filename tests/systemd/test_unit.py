@@ -13,18 +13,14 @@ from hardware.reader.usb_ports import KNOWN_CHIPS
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"
 
-
 UNIT = (SYSTEMD / "ra-companion.service").read_text(encoding="utf-8")
-
 
 EXPOSURE = 1.5
 """The most that ``systemd-analyze security`` may say."""
 
-
 needs_analyze = pytest.mark.skipif(
     shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed"
 )
-
 
 needs_sysusers = pytest.mark.skipif(
     shutil.which("systemd-sysusers") is None or os.geteuid() != 0,
@@ -154,9 +150,7 @@ def test_the_folder_of_the_games_is_closed_to_others(tmp_path: Path) -> None:
 
 OFF = "org.freedesktop.login1.power-off"
 
-
 MANAGE = "org.freedesktop.systemd1.manage-units"
-
 
 UPDATE = {"verb": "start", "unit": "ra-companion-update.service"}
 

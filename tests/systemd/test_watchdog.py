@@ -18,7 +18,6 @@ from tests.app.inside import Inside, inside
 
 BEAT = "WATCHDOG=1"
 
-
 EVERY = 15.0
 
 

@@ -15,12 +15,9 @@ from companion.tags.box import TagBox
 
 _FREE = PinWizard(free=tuple(range(2, 28)), wired_lamps=(12, 16, 20, 21, 25, 18, 10, 9))
 
-
 _PINS = (5, 6, 13, 19, 26, 4, 23, 24, 22)
 
-
 _CONTACTS = dict(zip(pin_wizard.PRESSED, _PINS, strict=True)) | {"dial_a": 17, "dial_b": 27}
-
 
 _LAMPS = dict(zip(pin_wizard.LAMPS, (12, 16, 20, 21, 25, 18, 10, 9), strict=True))
 

@@ -38,7 +38,6 @@ from companion.rules.records.timeline import Timeline
 
 _KIOSK = Preferences(kiosk=True)
 
-
 _TAGS = {f"04{place:06X}": kind for place, kind in enumerate(
     kind for kind, number in THINGS.items() for _ in range(number)
 )}  # fmt: skip

@@ -19,7 +19,6 @@ from companion.rules.tiles import Tile
 
 Made = Callable[[int, tuple[str, ...]], Model]
 
-
 _HELD: tuple[Mapping[Tile, int], ...] = (
     {Tile.GOD: 1, Tile.PHARAOH: 3, Tile.NILE: 4, Tile.FLOOD: 1, Tile.ART: 1, Tile.TEMPLE: 3},
     {Tile.GOLD: 2, Tile.PHARAOH: 2, Tile.NILE: 2, Tile.WRITING: 2, Tile.PYRAMID: 1},

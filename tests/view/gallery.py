@@ -54,12 +54,9 @@ from tests.view import benches, bygone, cafes, counts, lighter, machine_seats, p
 
 PACKAGE = Path(companion.__file__).parent
 
-
 ASSETS = next(path for path in (PACKAGE / "assets", PACKAGE.parent / "assets") if path.is_dir())
 
-
 TYPE = type_from((ASSETS / "fonts" / "advances.json").read_bytes())
-
 
 SIZES = (
     (800, 480),
@@ -73,9 +70,7 @@ SIZES = (
     drawn_size((480, 320)),
 )
 
-
 NAMES = ("Anna", "Marek", "Yuki", "Zsófi", "Олена")
-
 
 LONG_NAMES = (
     "Maximilian-Alexander von Hohenlohe-Langenburg",
@@ -85,18 +80,13 @@ LONG_NAMES = (
     "🏺🏺🏺 Μαρία Ελένη 🏺🏺🏺",
 )
 
-
 _CIVILISATIONS = "civ_writing, civ_astronomy, civ_religion"
-
 
 _MONUMENTS = "mon_pyramid, mon_palace, mon_sphinx"
 
-
 _MORE = f"{_MONUMENTS}, mon_statues, mon_fortress, mon_step_pyramid, mon_obelisk"
 
-
 _MANY = "3 mon_fortress, 2 mon_step_pyramid, 4 mon_statues"
-
 
 _TILES = (
     f"god, 3 pharaoh, 4 nile, flood, 2 {_CIVILISATIONS}, 3 mon_temple, {_MONUMENTS}",
@@ -106,10 +96,8 @@ _TILES = (
     f"4 pharaoh, nile, civ_art, {_CIVILISATIONS}, civ_agriculture, {_MANY}",
 )
 
-
 _SCORES = (41, 37, 58, 29, 46)
 """Points that stand nowhere else on a table."""
-
 
 LANE = "nile pharaoh mon_sphinx gold civ_astronomy dis_earthquake . ."
 
@@ -266,7 +254,6 @@ _AUCTION: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     ),
 }
 
-
 _WRONG = (
     Notice(Notes.BUTTON_MASKED, {"button": "p1"}),
     Notice(Notes.LOST_ASIDE, {"game": "000042-20261121T201530", "file": "000042-20261121T201530"
@@ -275,7 +262,6 @@ _WRONG = (
     Notice(Notes.STICK_NOT_WRITTEN, {"why": "/media/stick: Input/output error"}),
     Notice(Notes.NO_SOUND),
 )  # fmt: skip
-
 
 _PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     "welcome": lambda n, names: Model(
@@ -462,7 +448,6 @@ PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     **{name: _in_a_cafe(made) for name, made in cafes.PAGES.items()},
 }
 """How each page comes about, for so many players of these names."""
-
 
 AT_TABLE = (*_TURN, *_AUCTION)
 """The pages on which the table lies."""

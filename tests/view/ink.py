@@ -12,7 +12,6 @@ from tests.view.gallery import TYPE
 ABOVE, BELOW = 0.4, 0.45
 """How far letters reach from the middle of their line, in ems."""
 
-
 SIGNS = {"RA", "OK", "\N{LEFTWARDS ARROW}\N{RIGHTWARDS ARROW}"}
 
 

@@ -23,12 +23,9 @@ from companion.rules.tiles import Tile
 
 Names = tuple[str, ...]
 
-
 LIGHT, UNTOLD = SetLevel(Level.LIGHT), SetLevel(Level.LIGHT, is_unknown=True)
 
-
 RA_TILE = DRAWS[Tile.RA]
-
 
 _TILES = (Tile.NILE, Tile.NILE, Tile.FLOOD, Tile.PYRAMID, Tile.GOD)
 

@@ -10,15 +10,7 @@ from companion.opponent.strength import Strength
 from companion.pages.menu.seats import Seats
 from companion.pages.table import seat
 from companion.pages.update import update
-from companion.rules.actions import (
-    INVOKE,
-    PASS,
-    REACH_INTO_BAG,
-    Bid,
-    Choice,
-    Discard,
-    UseGod,
-)
+from companion.rules.actions import INVOKE, PASS, REACH_INTO_BAG, Bid, Choice, Discard, UseGod
 from companion.rules.editions import SUN_GROUPS
 from companion.rules.tiles import Tile
 

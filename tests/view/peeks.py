@@ -14,6 +14,5 @@ PEEKS: Mapping[tuple[int, int], Model] = {
 }
 """By the number of players and by who looks."""
 
-
 POINTS = (41, 37, 58, 29, 46)
 """What they have, on the tables of the gallery."""

@@ -21,10 +21,8 @@ from tests.view.test_touch import NOT_FOR_FINGERS
 
 SIZES = ((800, 480), (1024, 600), (1280, 720), (1920, 1080), (480, 800))
 
-
 DRAWN = {Play(draw) for draw in DRAWS.values()}
 """Tiles are reached through their groups, in two taps."""
-
 
 WAYS: Mapping[str, Mapping[str, object]] = {
     "large print": {"text_size": TextSize.PRINT},

@@ -16,13 +16,10 @@ from tests.view.test_theme import SUN, contrast
 AAA = 7.0
 """WCAG 2.2, 1.4.6; large letters would need only 4.5."""
 
-
 INACTIVE = 3.0
 """WCAG asks nothing of what cannot be done now; it is fainter, and can still be read."""
 
-
 USED_SUN = (0x2A, 0x2E, 0x4A)
-
 
 _PICTURES = {"sun_up": SUN, "sun_win": SUN, "sun_down": USED_SUN}
 """What lies in the middle of the pictures that are written on."""

@@ -4,14 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from companion.app.simulation.panel import (
-    Cable,
-    Desk,
-    Detent,
-    Finger,
-    Holding,
-    TakeTile,
-)
+from companion.app.simulation.panel import Cable, Desk, Detent, Finger, Holding, TakeTile
 from companion.app.simulation.panel_view import desk, desk_height
 from companion.core.controls import Control
 from companion.core.model import Hardware, Model
@@ -32,12 +25,9 @@ from tests.together import for_each
 
 MEASURES = type_from(asset("fonts", "advances.json").read_bytes())
 
-
 FULL = bag(Model(page=Welcome(), hardware=Hardware(tags=SIMULATED_BOX)))
 
-
 WHOLE = Desk(bag=FULL)
-
 
 WIDTHS = (480, 640, 800, 1024, 1280, 1920)
 

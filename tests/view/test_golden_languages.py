@@ -24,19 +24,14 @@ from tests.view.ink import SIGNS, looked_at, width
 
 SIZE = (800, 480)
 
-
 CATALOGUES = tuple(each for each in LANGUAGES if (HERE / f"language-{each}.txt").exists())
 """Those whose words were looked at page by page."""
 
-
 TRANSLATED = tuple(each for each in CATALOGUES if each != "en")
-
 
 NOT_WORDS = frozenset({*NAMES, *SIGNS, "I", "II", "III"})
 
-
 INK = (255, 255, 255)
-
 
 LEADING = 1.6
 """The next line of a text is at most this many ems below."""

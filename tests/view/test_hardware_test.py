@@ -9,7 +9,6 @@ from tests.view.gallery import shown
 LOW = (480, 800)
 """Of the usual screens the one with the fewest lines below the controls: twelve."""
 
-
 PORT = "/dev/ttyACM0"
 
 

@@ -14,9 +14,7 @@ from tests.view.gallery import SIZES, TYPE
 
 SCREENS = (*SIZES, (1280, 800), (1024, 768), (2560, 1080), (1600, 1200), (1080, 1920), (800, 1280))
 
-
 lengths = st.integers(200, 4000)
-
 
 numbers = st.integers(1, 12)
 

@@ -26,12 +26,9 @@ from tests.view.gallery import NAMES, PAGES, TYPE, at_table, scored
 
 FULL = Canvas(size=(1280, 720), type=TYPE)
 
-
 SIZES = ((800, 480), (1280, 720), (480, 800))
 
-
 BEGUN = 100.0
-
 
 KEYS_Y = 590
 """Below this there are keys, which show suns as well."""

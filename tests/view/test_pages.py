@@ -30,7 +30,6 @@ from tests.view.gallery import NAMES, PAGES, SIZES, TYPE, guests, shown, tied
 
 FULL = (1280, 720)
 
-
 players = pytest.mark.parametrize("players", range(2, 6))
 
 

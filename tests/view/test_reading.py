@@ -38,7 +38,6 @@ from tests.view.ink import cut, looked_at, misplaced, overlapping, shortened, sm
 
 SMALL = (800, 480)
 
-
 screens = for_each(7, language=LANGUAGES, size=[SMALL, (1280, 720), (480, 800)])
 
 

@@ -22,10 +22,8 @@ from tests.view.gallery import AT_TABLE, NAMES, PAGES, shown, table
 
 HIDDEN = tuple(level for level in Secrecy if level is not Secrecy.OPEN)
 
-
 totals = st.lists(st.integers(2000, 9999), min_size=5, max_size=5, unique=True)
 """Points that no tile, sun or count can be taken for."""
-
 
 BESIDE = (
     *("history", "menu", "trouble", "mending", "mending a slot", "mending a sun"),

@@ -32,7 +32,6 @@ from tests.view.gallery import ASSETS, LONG_NAMES, NAMES, PAGES, SIZES, TYPE, at
 
 FULL = (1280, 720)
 
-
 players = pytest.mark.parametrize("players", range(2, 6))
 
 

@@ -9,10 +9,8 @@ from companion.ui.theme import NIGHT, ON_BUTTON, PAPYRUS, SUN_NUMBER, THEMES, Th
 
 themes = pytest.mark.parametrize("colours", THEMES.values(), ids=THEMES)
 
-
 SUN = (0xFF, 0xCF, 0x5C)
 """The middle of a sun's disc."""
-
 
 _TO_LMS_AND_BACK = {
     "protan": ((0.152, 1.053, -0.205), (0.115, 0.786, 0.099), (-0.004, -0.048, 1.052)),

@@ -61,7 +61,6 @@ TOUCHED = (FixedPart.CENTRE, FixedPart.RA_TRACK, FixedPart.SLOT, FixedPart.TILES
 
 players = pytest.mark.parametrize("players", range(2, 6))
 
-
 NOT_FOR_FINGERS = OpenGroup | StepSun | CallPass | SettleAuction | Peek
 """What only buttons need: fingers touch the tile or the sun itself, and peek at the table."""
 

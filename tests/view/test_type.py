@@ -13,27 +13,19 @@ from companion.ui.text_metrics import Type, type_from
 
 BOLD = Weight.BOLD
 
-
 PACKAGE = Path(companion.__file__).parent
-
 
 ASSETS = next(path for path in (PACKAGE / "assets", PACKAGE.parent / "assets") if path.is_dir())
 
-
 TYPE = type_from((ASSETS / "fonts" / "advances.json").read_bytes())
-
 
 languages = st.sampled_from(["en", "uk", "ru", "cs", "hu", "ja"])
 
-
 scripts = st.sampled_from("Яґїěű漢字かなラー、。「」（） 1234 Ra–'ab")  # noqa: RUF001 (six languages)
-
 
 sentences = st.text(scripts, max_size=60)
 
-
 rooms = st.integers(1, 900)
-
 
 sizes = st.integers(8, 90)
 

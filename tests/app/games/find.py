@@ -22,19 +22,14 @@ from companion.rules.tiles import Tile, tiles
 
 FOUND = Path(__file__).with_name("five.jsonl")
 
-
 NAMES = ("Anna", "Ben", "Clara", "David", "Eva")
 
-
 GOD_USES, FREE_DISCARDS = 5, 3
-
 
 USES_GOD = 0.2
 """How likely a god is used in a turn in which one can be."""
 
-
 TRIES = 300
-
 
 QUOTAS = (
     Counter(tile=40, ra=10, call=2, won=9),

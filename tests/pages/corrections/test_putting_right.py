@@ -28,7 +28,6 @@ from tests.view.gallery import shown
 
 MOST_GESTURES = 5
 
-
 MOST_DETENTS = 30
 """Eight detents a second, forwards or backwards: a turn of the dial takes four seconds at most."""
 

@@ -3,22 +3,12 @@
 from companion.core.clock import MINUTE_MS, PlayingTime
 from companion.core.controls import Control
 from companion.core.effects import LoadLanguage
-from companion.core.messages import (
-    Enter,
-    Leave,
-    StepSun,
-    TurnDial,
-)
+from companion.core.messages import Enter, Leave, StepSun, TurnDial
 from companion.core.model import Model
 from companion.core.session import Guest
 from companion.pages.controls import controls
 from companion.pages.kiosk import messages
-from companion.pages.kiosk.idle import (
-    ATTRACT_SECONDS,
-    LANGUAGE_STEPS,
-    STEP_SECONDS,
-    Attract,
-)
+from companion.pages.kiosk.idle import ATTRACT_SECONDS, LANGUAGE_STEPS, STEP_SECONDS, Attract
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.update import next_deadline
 from companion.rules.actions import INVOKE

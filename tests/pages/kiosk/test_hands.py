@@ -2,11 +2,7 @@
 
 from companion.app.controls import Fingers
 from companion.core.kiosk import StaffList
-from companion.core.messages import (
-    AskStaff,
-    GoTo,
-    TurnDial,
-)
+from companion.core.messages import AskStaff, GoTo, TurnDial
 from companion.pages.kiosk import messages
 from companion.pages.kiosk.staff import Staff, SwitchingOff
 from hardware import events

@@ -5,13 +5,7 @@ from msgspec.structs import replace
 
 from companion.core.controls import Control
 from companion.core.effects import CloseBook, Deal
-from companion.core.messages import (
-    GoTo,
-    Rematch,
-    Resumed,
-    TakeSuns,
-    TurnDial,
-)
+from companion.core.messages import GoTo, Rematch, Resumed, TakeSuns, TurnDial
 from companion.core.model import Model
 from companion.core.session import Agreement, Guest, Session
 from companion.opponent.strength import Strength
@@ -31,7 +25,6 @@ from tests.core.desk import Desk, a_desk, models
 
 OVER = models(2, 0)[-1]
 """A game of two that is over, and its people."""
-
 
 PEOPLE = (Guest(0, "Anna"), Guest(1, "Ben"), Guest(3))
 

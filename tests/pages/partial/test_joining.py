@@ -7,14 +7,7 @@ from companion.core.messages import BeginUnderWay, Enter, Message, StepUp, TakeB
 from companion.core.model import Model
 from companion.core.session import Agreement, Guest, Session
 from companion.pages.new_game.seating import Seating
-from companion.pages.partial.joining import (
-    Ask,
-    Joining,
-    SunPlace,
-    asked_sun,
-    partial_game_of,
-    ways,
-)
+from companion.pages.partial.joining import Ask, Joining, SunPlace, asked_sun, partial_game_of, ways
 from companion.pages.partial.partial_table import PartialTable
 from companion.pages.table.table import Table
 from companion.rules.actions import DRAWS, Level
@@ -27,14 +20,11 @@ from tests.core.desk import Desk
 
 SECONDS = 60.0
 
-
 SECONDS_A_TOUCH = 1.3
 """To see the next question and touch its answer (estimated)."""
 
-
 SECONDS_A_PRESS = 1.6
 """To see it, to find a button and to press or hold it (estimated)."""
-
 
 SECONDS_A_DETENT = 0.125
 """Eight detents a second."""

@@ -9,11 +9,7 @@ from companion.core.session import Session
 from companion.pages.controls import keys
 from companion.pages.corrections.fix_panel import FixPanel
 from companion.pages.corrections.ways import partial_cells
-from companion.pages.partial.partial_table import (
-    PartialTable,
-    ring,
-    winning_suns,
-)
+from companion.pages.partial.partial_table import PartialTable, ring, winning_suns
 from companion.pages.score_sheet.tally import SheetTally
 from companion.rules.actions import BIDS, DRAWS, UNSOLD, Draw, Level, Won
 from companion.rules.editions import Seat, Sun
@@ -25,7 +21,6 @@ from companion.rules.tiles import Tile
 from tests.core.desk import REST_SECONDS, Desk, a_desk, dice
 
 RA_TILE = DRAWS[Tile.RA]
-
 
 LIGHT = SetLevel(Level.LIGHT)
 

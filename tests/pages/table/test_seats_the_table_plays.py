@@ -40,14 +40,7 @@ from companion.pages.new_game.welcome import Welcome
 from companion.pages.table import beginning, seat
 from companion.pages.table.seat import Decided, HandOver, HandsDone, Think
 from companion.pages.update import update
-from companion.rules.actions import (
-    DRAWS,
-    INVOKE,
-    REACH_INTO_BAG,
-    Action,
-    Choice,
-    Level,
-)
+from companion.rules.actions import DRAWS, INVOKE, REACH_INTO_BAG, Action, Choice, Level
 from companion.rules.editions import Seat, setup
 from companion.rules.model import Game
 from companion.rules.model import new_game as begin_game

@@ -3,11 +3,7 @@
 import pytest
 
 from companion.core.controls import Control
-from companion.core.messages import (
-    BringBack,
-    Play,
-    TakeBack,
-)
+from companion.core.messages import BringBack, Play, TakeBack
 from companion.pages.controls import controls
 from companion.pages.scoring.epoch import EpochScores
 from companion.pages.table.auction import heard
