@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -139,6 +140,8 @@ def _table(options: RunOptions, stack: ExitStack) -> int:
     parts = Parts(options, settings, data, clock, wakeup, keeper, display, loop, opened, stack)
     machinery.open_machinery(parts, window)
     stack.callback(notify, "STOPPING=1\nSTATUS=The table is put away")
+    gc.freeze()  # else all that was loaded is looked through again in the middle of a press
+    stack.callback(gc.unfreeze)
     if options.is_performed:
         return machinery.perform(parts)
     loop.run()
