@@ -32,7 +32,7 @@ from companion.screen.window import Window
 from companion.ui.animation import Seen, next_frame
 from companion.ui.scene import Rail, Rect, Scene
 from companion.ui.small_screen import drawn_size, is_too_small, scaled, too_small
-from companion.ui.style import Canvas, style
+from companion.ui.style import Canvas, ui_on
 from hardware.events import TagRead
 from hardware.reader import keyboard_wedge
 from hardware.reader.keyboard_wedge import Wedge
@@ -318,8 +318,8 @@ class Display:
         if words is not self._canvas.words:
             self._canvas = replace(self._canvas, words=words)
         if is_too_small(self._window.size):
-            look = style(replace(self._canvas, size=self._window.size), model.preferences)
-            self._seen, self._scene = None, too_small(look)
+            ui = ui_on(replace(self._canvas, size=self._window.size), model.preferences)
+            self._seen, self._scene = None, too_small(ui)
             self._window.show(self._scene)
             return self._scene
         if self._scene is None or self._seen is None or not self._is_seen(model):

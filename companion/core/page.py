@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from companion.ui.animation import Move, Seen
     from companion.ui.layout import Bands
     from companion.ui.scene import Rect
-    from companion.ui.style import Piece, Style
+    from companion.ui.style import Piece, Ui
 
 
 class Audience(Enum):
@@ -105,19 +105,19 @@ class Page(msgspec.Struct, metaclass=Abstract, frozen=True):
         return cls(*given) if len(given) >= needed else None
 
     @abstractmethod
-    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+    def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
         """Yield what is on the page, back to front."""
 
     def quiet_room(
         self,
-        look: Style,  # noqa: ARG002 - the table needs all three
+        ui: Ui,  # noqa: ARG002 - the table needs all three
         model: Model,  # noqa: ARG002
         where: Bands,  # noqa: ARG002
     ) -> Rect | None:
         """Return where a notice lies while something large stands over the Ra track, else None."""
         return None
 
-    def card_space(self, look: Style, model: Model) -> Rect | None:  # noqa: ARG002
+    def card_space(self, ui: Ui, model: Model) -> Rect | None:  # noqa: ARG002
         """Return where the rules card lies; None: over what the page is about."""
         return None
 
@@ -127,7 +127,7 @@ class Page(msgspec.Struct, metaclass=Abstract, frozen=True):
 
     def motion(
         self,
-        look: Style,  # noqa: ARG002 - the table needs all three
+        ui: Ui,  # noqa: ARG002 - the table needs all three
         before: Seen,  # noqa: ARG002
         after: Seen,  # noqa: ARG002
     ) -> Iterable[Move]:

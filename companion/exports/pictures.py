@@ -25,7 +25,7 @@ from companion.ui.charts import category_bars, poster, sun_values
 from companion.ui.plots import fitting_lengths, length_suns, seat_wins
 from companion.ui.scene import Scene
 from companion.ui.score_table import ColumnHead
-from companion.ui.style import Canvas, Style, assembled, style
+from companion.ui.style import Canvas, Ui, assembled, ui_on
 from companion.ui.text_metrics import Type, type_from
 
 
@@ -44,28 +44,28 @@ def scenes(
     language: str, figures: Figures, kept: Kept | None, run: Race | None
 ) -> Iterator[tuple[str, Scene[Message]]]:
     """Yield every plot there is, with the name of its file."""
-    looks = _look(language)
-    room = charts.body(looks)
+    ui = _ui(language)
+    room = charts.body(ui)
     if figures.categories:
-        title = looks.say("Average points")
-        yield "categories", poster(looks, title, category_bars(looks, room, figures.categories))
+        title = ui.say("Average points")
+        yield "categories", poster(ui, title, category_bars(ui, room, figures.categories))
     if figures.suns:
-        title = looks.say("Points won with each sun")
-        yield "suns", poster(looks, title, sun_values(looks, room, figures.suns))
+        title = ui.say("Points won with each sun")
+        yield "suns", poster(ui, title, sun_values(ui, room, figures.suns))
     if figures.seats:
-        title = looks.say("Wins by seat")
-        yield "seats", poster(looks, title, seat_wins(looks, room, figures.seats, tells_all=True))
+        title = ui.say("Wins by seat")
+        yield "seats", poster(ui, title, seat_wins(ui, room, figures.seats, tells_all=True))
     usual = median(figures.lengths)
     if usual is not None:
-        found = fitting_lengths(looks, room, figures.lengths)
-        title = looks.say("Length of games")
-        yield "lengths", poster(looks, title, length_suns(looks, room, found, usual))
+        found = fitting_lengths(ui, room, figures.lengths)
+        title = ui.say("Length of games")
+        yield "lengths", poster(ui, title, length_suns(ui, room, found, usual))
     if kept is not None and run is not None:
         names = kept.timeline.game.setup.players
         heads = tuple(map(ColumnHead, names, _buttons(kept)))
         yield (
             "race",
-            poster(looks, looks.say("The race"), score_race(looks, room, run, heads)),
+            poster(ui, ui.say("The race"), score_race(ui, room, run, heads)),
         )
 
 
@@ -82,18 +82,18 @@ def final_table(kept: Kept, language: str, day: str = "") -> Scene[Message]:
         preferences=Preferences(language=language),
         session=Session(timeline=kept.timeline, buttons=_buttons(kept), agreement=kept.agreement),
     )
-    looks = _look(language)
-    return Scene(looks.canvas.size, assembled(podium(looks, model, day)).items)
+    ui = _ui(language)
+    return Scene(ui.canvas.size, assembled(podium(ui, model, day)).items)
 
 
 def look_back(
     found: Review, timeline: Timeline, buttons: tuple[int, ...], language: str
 ) -> Scene[Message]:
     """Return the picture of a look back: everybody's chances to win, and where the game turned."""
-    looks = _look(language)
+    ui = _ui(language)
     page = LookBack(timeline, buttons, Welcome(), found)
-    title = looks.say("Chance of winning, in per cent")
-    return poster(looks, title, whole(looks, charts.body(looks), page, found))
+    title = ui.say("Chance of winning, in per cent")
+    return poster(ui, title, whole(ui, charts.body(ui), page, found))
 
 
 def of_kept(found: Review, kept: Kept, language: str) -> Scene[Message]:
@@ -107,8 +107,8 @@ def _buttons(kept: Kept) -> tuple[int, ...]:
     return buttons if len(buttons) == players else tuple(range(players))
 
 
-def _look(language: str) -> Style:
-    return style(_canvas(language), Preferences(language=language))
+def _ui(language: str) -> Ui:
+    return ui_on(_canvas(language), Preferences(language=language))
 
 
 @cache

@@ -48,7 +48,7 @@ Subject = TypeVar("Subject")
 Answer = TypeVar("Answer")
 
 
-def remembered(ask: Callable[[Subject], Answer]) -> Callable[[Subject], Answer]:
+def cached(ask: Callable[[Subject], Answer]) -> Callable[[Subject], Answer]:
     """Return the same question, whose last two answers are kept.
 
     One press asks about two models and two pictures, and several times about each.
@@ -67,13 +67,13 @@ def remembered(ask: Callable[[Subject], Answer]) -> Callable[[Subject], Answer]:
     return answered
 
 
-@remembered
+@cached
 def commands(model: Model) -> tuple[Command, ...]:
     """Return what can be done on the page that is open."""
     return tuple(model.page.commands(model))
 
 
-@remembered
+@cached
 def controls(model: Model) -> Bindings:
     """Return what every control does now."""
     offered = _closing(model, _with_card(model, bindings_of(commands(model))))
@@ -205,7 +205,7 @@ _LEADS_BACK = frozenset(("Back", "Close"))
 """What stands beside Undo where it closes something; elsewhere it takes back what was entered."""
 
 
-@remembered
+@cached
 def keys(model: Model) -> Mapping[str, Message]:
     """Return what each key does now, by the name the key has in pygame or by what it types."""
     page = model.page

@@ -55,8 +55,8 @@ from companion.ui.style import (
     Piece,
     Shape,
     Size,
-    Style,
     TextStyle,
+    Ui,
 )
 from companion.ui.theme import ON_BUTTON
 
@@ -226,176 +226,172 @@ def cells(keys: int, shape: Shape, *, is_kana: bool) -> Iterator[tuple[int, int,
 
 
 def name_on_card(
-    look: Style, rect: Rect, model: Model, guest: Guest, *, is_named: bool
+    ui: Ui, rect: Rect, model: Model, guest: Guest, *, is_named: bool
 ) -> Iterator[Piece]:
     """Yield the name, or the colour's in paler letters as long as there is none."""
-    side = look.px(8)
-    room = rect.inset(side, side // 4)
-    usual = min(look.canvas.size) / _NAME
+    side = ui.px(8)
+    area = rect.inset(side, side // 4)
+    usual = min(ui.canvas.size) / _NAME
     if is_named:
-        light = middle(room, room.w, min(room.h, round(usual * 1.5)))
-        yield Box(light, (255, 255, 255), radius=look.either(10, 6), opacity=0.3)
+        light = middle(area, area.w, min(area.h, round(usual * 1.5)))
+        yield Box(light, (255, 255, 255), radius=ui.px(10, 6), opacity=0.3)
     has_name = bool(visible(guest.name))
     shown = called(guest, model)
-    style = TextStyle(Weight.EXTRA, Align.CENTRE, 1.0 if has_name else look.faint(0.6))
-    inner = Rect(room.x + look.px(4), room.y, max(1, room.w - look.px(10)), room.h)
-    largest = max(look.em(Size.SCORE), round(usual))
-    text = look.text(inner, shown, min(largest, inner.h), ON_BUTTON, style)
+    style = TextStyle(Weight.EXTRA, Align.CENTRE, 1.0 if has_name else ui.faint(0.6))
+    inner = Rect(area.x + ui.px(4), area.y, max(1, area.w - ui.px(10)), area.h)
+    largest = max(ui.em(Size.SCORE), round(usual))
+    text = ui.text(inner, shown, min(largest, inner.h), ON_BUTTON, style)
     yield text
     if is_named:
-        wide = round(look.canvas.type.width(text.text, text.px, Weight.EXTRA))
-        high = min(room.h, text.px)
-        behind = min(inner.x + (inner.w + wide) // 2 + look.px(2), room.x + room.w - look.px(4))
-        left = behind if has_name else max(room.x, inner.x + (inner.w - wide) // 2 - look.px(5))
-        yield Box(Rect(left, room.y + (room.h - high) // 2, max(2, look.px(3)), high), ON_BUTTON)
+        wide = round(ui.canvas.type.width(text.text, text.px, Weight.EXTRA))
+        high = min(area.h, text.px)
+        behind = min(inner.x + (inner.w + wide) // 2 + ui.px(2), area.x + area.w - ui.px(4))
+        left = behind if has_name else max(area.x, inner.x + (inner.w - wide) // 2 - ui.px(5))
+        yield Box(Rect(left, area.y + (area.h - high) // 2, max(2, ui.px(3)), high), ON_BUTTON)
 
 
-def one_name(look: Style, body: Rect, model: Model, now: Naming) -> Iterator[Piece]:
+def one_name(ui: Ui, body: Rect, model: Model, now: Naming) -> Iterator[Piece]:
     """Yield one name, where nobody sits down, and its sheet below."""
     button = now.guest.button
-    card, ground = above_sheet(look, body, model, now)
-    yield from sheet_ground(look, card, ground, button)
-    colour = look.theme.buttons[button]
-    yield Box(card, colour, radius=look.either(14, 10), glow=colour, glow_px=look.either(12, 8))
+    card, ground = above_sheet(ui, body, model, now)
+    yield from sheet_ground(ui, card, ground, button)
+    colour = ui.theme.buttons[button]
+    yield Box(card, colour, radius=ui.px(14, 10), glow=colour, glow_px=ui.px(12, 8))
     sign, words = cut_left(card, min(card.h, card.w // 4))
     yield emblem(square(sign, min(sign.w, sign.h) * 6 // 10), button)
     _, name = cut_right(words, sign.w // 4)
-    yield from name_on_card(look, name, model, now.guest, is_named=True)
-    yield from letter_sheet(look, ground, model, now)
+    yield from name_on_card(ui, name, model, now.guest, is_named=True)
+    yield from letter_sheet(ui, ground, model, now)
 
 
-def above_sheet(look: Style, body: Rect, model: Model, now: Naming) -> tuple[Rect, Rect]:
+def above_sheet(ui: Ui, body: Rect, model: Model, now: Naming) -> tuple[Rect, Rect]:
     """Return where names stand, and the sheet below them, which needs room for its letters."""
     keys = letters(now.sheet, model.preferences.language)
     is_kana = not has_spaces(alphabet(now.sheet, model.preferences.language))
-    _, lines = grid(len(keys), look.shape, is_kana=is_kana)
-    least = max(TOUCH_PX, look.either(60, 44)) * lines
-    gap = look.either(8, 5)
-    high = body.h - _first_high(look) - least - 3 * _pad(look) - gap
-    high = max(look.either(90, 52), min(high, body.h * 30 // 100))
+    _, lines = grid(len(keys), ui.shape, is_kana=is_kana)
+    least = max(TOUCH_PX, ui.px(60, 44)) * lines
+    gap = ui.px(8, 5)
+    high = body.h - _first_high(ui) - least - 3 * _pad(ui) - gap
+    high = max(ui.px(90, 52), min(high, body.h * 30 // 100))
     return cut_top(body, high, gap)
 
 
-def _pad(look: Style) -> int:
-    return look.either(12, 6)
+def _pad(ui: Ui) -> int:
+    return ui.px(12, 6)
 
 
-def _first_high(look: Style) -> int:
+def _first_high(ui: Ui) -> int:
     """Return how high the names used before are, with what says that it is done."""
-    one = max(TOUCH_PX, look.either(72, 48))
-    return 2 * one + look.either(8, 5) if look.shape is Shape.TALL else one
+    one = max(TOUCH_PX, ui.px(72, 48))
+    return 2 * one + ui.px(8, 5) if ui.shape is Shape.TALL else one
 
 
-def sheet_ground(look: Style, own: Rect, ground: Rect, button: int) -> Iterator[Piece]:
+def sheet_ground(ui: Ui, own: Rect, ground: Rect, button: int) -> Iterator[Piece]:
     """Yield what lies below the letters, and joins them to the card of whose name it is."""
-    colour = look.theme.buttons[button]
-    low = ground.y - own.y - own.h + look.px(4)
+    colour = ui.theme.buttons[button]
+    low = ground.y - own.y - own.h + ui.px(4)
     yield Box(Rect(own.x, own.y + own.h // 2, own.w, own.h // 2 + low), colour)
-    radius = look.either(14, 10)
-    yield Box(ground, look.theme.panel, border=colour, border_px=max(2, look.px(3)), radius=radius)
+    radius = ui.px(14, 10)
+    yield Box(ground, ui.theme.panel, border=colour, border_px=max(2, ui.px(3)), radius=radius)
 
 
-def letter_sheet(look: Style, ground: Rect, model: Model, now: Naming) -> Iterator[Piece]:
+def letter_sheet(ui: Ui, ground: Rect, model: Model, now: Naming) -> Iterator[Piece]:
     """Yield the names used here before, and the letters."""
-    top, below = cut_top(ground.inset(_pad(look)), _first_high(look), _pad(look))
-    yield from _first_row(look, top, model, now)
-    yield from _letters(look, below, model, now)
+    top, below = cut_top(ground.inset(_pad(ui)), _first_high(ui), _pad(ui))
+    yield from _first_row(ui, top, model, now)
+    yield from _letters(ui, below, model, now)
 
 
-def _first_row(look: Style, rect: Rect, model: Model, now: Naming) -> Iterator[Piece]:
+def _first_row(ui: Ui, rect: Rect, model: Model, now: Naming) -> Iterator[Piece]:
     """Yield the names used here before that begin like this one, and what says that it is done."""
     names = now.before(model)
-    gap, words = look.either(12, 6), look.say("Here before")
-    if look.shape is Shape.TALL:
-        room, last = rows(rect, 2, look.px(5))
+    gap, words = ui.px(12, 6), ui.say("Here before")
+    if ui.shape is Shape.TALL:
+        area, last = rows(rect, 2, ui.px(5))
         done, _ = cut_right(last, last.w - last.w // 2)
         said = left_part(last, last.w // 2 - gap)
     else:
-        wide = min(rect.w // 4, look.either(190, 128))
+        wide = min(rect.w // 4, ui.px(190, 128))
         done, rest = cut_right(rect, wide, gap)
-        around = 2 * look.px(4)
-        widths = range(look.either(150, 92) - around, max(wide, look.either(150, 92) + 1))
-        told = least_width(look, words, rect.h - around, widths, QUIET.weight)
-        said, room = cut_left(rest, told + around, gap)
+        around = 2 * ui.px(4)
+        widths = range(ui.px(150, 92) - around, max(wide, ui.px(150, 92) + 1))
+        told = least_width(ui, words, rect.h - around, widths, QUIET.weight)
+        said, area = cut_left(rest, told + around, gap)
     if names:
-        yield from paragraph(look, said.inset(look.px(4)), words, Size.LABEL, QUIET)
+        yield from paragraph(ui, said.inset(ui.px(4)), words, Size.LABEL, QUIET)
     offered, at = now.pointed(model)
-    for spot, name in zip(columns(room, MOST_NAMES, gap), names, strict=False):
-        chip = Box(spot, look.theme.panel_active, border=look.theme.line,
-                   border_px=max(1, look.px(2)), radius=spot.h // 2)  # fmt: skip
+    for spot, name in zip(columns(area, MOST_NAMES, gap), names, strict=False):
+        chip = Box(spot, ui.theme.panel_active, border=ui.theme.line,
+                   border_px=max(1, ui.px(2)), radius=spot.h // 2)  # fmt: skip
         yield chip
-        yield look.line(spot.inset(look.px(10)), name, Size.SCORE, style=CENTRED)
-        yield from _ring(look, spot, TakeName(name), offered[at], spot.h // 2)
-    yield from _gold_key(look, done, look.say("Done"))
-    yield from _ring(look, done, now.done, offered[at], look.either(14, 10))
+        yield ui.line(spot.inset(ui.px(10)), name, Size.SCORE, style=CENTRED)
+        yield from _ring(ui, spot, TakeName(name), offered[at], spot.h // 2)
+    yield from _gold_key(ui, done, ui.say("Done"))
+    yield from _ring(ui, done, now.done, offered[at], ui.px(14, 10))
 
 
-def _gold_key(look: Style, rect: Rect, label: str) -> Iterator[Piece]:
+def _gold_key(ui: Ui, rect: Rect, label: str) -> Iterator[Piece]:
     """Yield the key that confirms: gold, and the only one that is."""
-    theme, radius = look.theme, look.either(14, 10)
-    yield Box(rect, theme.gold, radius=radius, glow=theme.gold, glow_px=look.px(6))
-    side, gap = min(rect.h * 5 // 10, look.either(44, 26)), look.either(10, 5)
-    room = rect.w - side - gap - 2 * look.px(8)
-    wide = max(1, min(room, look.width(label, Size.NAME, Weight.EXTRA)))
+    theme, radius = ui.theme, ui.px(14, 10)
+    yield Box(rect, theme.gold, radius=radius, glow=theme.gold, glow_px=ui.px(6))
+    side, gap = min(rect.h * 5 // 10, ui.px(44, 26)), ui.px(10, 5)
+    area = rect.w - side - gap - 2 * ui.px(8)
+    wide = max(1, min(area, ui.width(label, Size.NAME, Weight.EXTRA)))
     sign, words = side_by_side(rect, (side, side), gap, wide)
     yield Picture(sign, CHECK, tint=theme.on_gold)
-    yield look.line(words, label, Size.NAME, theme.on_gold, STRONG)
+    yield ui.line(words, label, Size.NAME, theme.on_gold, STRONG)
 
 
-def _ring(
-    look: Style, rect: Rect, message: Message, pointed: object, radius: int
-) -> Iterator[Piece]:
+def _ring(ui: Ui, rect: Rect, message: Message, pointed: object, radius: int) -> Iterator[Piece]:
     yield Target(rect, message)
     if message == pointed:
-        yield focus_ring(look, rect, radius)
+        yield focus_ring(ui, rect, radius)
 
 
-def _letters(look: Style, rect: Rect, model: Model, now: Naming) -> Iterator[Piece]:
+def _letters(ui: Ui, rect: Rect, model: Model, now: Naming) -> Iterator[Piece]:
     """Yield the keys of the alphabet; a finger finds them also between them."""
     language = model.preferences.language
     keys = letters(now.sheet, language)
     is_kana = not has_spaces(alphabet(now.sheet, language))
-    across, down = grid(len(keys), look.shape, is_kana=is_kana)
+    across, down = grid(len(keys), ui.shape, is_kana=is_kana)
     offered, at = now.pointed(model)
     pointed: object = offered[at]
     next_sign = BY_CODE[next_alphabet(now.sheet, language)].keyboard.key
-    lines, gap = rows(rect, down, 0), look.either(8, 4)
+    lines, gap = rows(rect, down, 0), ui.px(8, 4)
     for message, (row, column, wide) in zip(
-        keys, cells(len(keys), look.shape, is_kana=is_kana), strict=True
+        keys, cells(len(keys), ui.shape, is_kana=is_kana), strict=True
     ):
         spots = columns(lines[row], across, 0)
         first, last = spots[column], spots[column + wide - 1]
         cell = Rect(first.x, first.y, last.x + last.w - first.x, first.h)
         spot = Rect(cell.x + gap // 2, cell.y + gap // 2, cell.w - gap, cell.h - gap)
         yield Target(cell, message)
-        yield key_ground(look, spot)
-        yield from _on_key(look, spot, message, now.guest.name, next_sign)
+        yield key_ground(ui, spot)
+        yield from _on_key(ui, spot, message, now.guest.name, next_sign)
         if message == pointed:
-            yield focus_ring(look, spot, look.either(12, 9))
+            yield focus_ring(ui, spot, ui.px(12, 9))
 
 
-def _on_key(
-    look: Style, rect: Rect, message: Message, name: str, next_sign: str
-) -> Iterator[Piece]:
+def _on_key(ui: Ui, rect: Rect, message: Message, name: str, next_sign: str) -> Iterator[Piece]:
     """Yield what stands on a key: the letter as it will be typed."""
-    gold, px = look.theme.gold, max(SMALLEST_PX, min(rect.h * 7 // 10, look.either(52, 34)))
+    gold, px = ui.theme.gold, max(SMALLEST_PX, min(rect.h * 7 // 10, ui.px(52, 34)))
     match message:
         case NextAlphabet():
             small = max(SMALLEST_PX, px * 7 // 10)
-            yield look.text(rect.inset(1), next_sign, small, gold, NUMBER)
+            yield ui.text(rect.inset(1), next_sign, small, gold, NUMBER)
         case TakeLetter(letter) if letter == BACKSPACE:
             side = min(rect.h * 7 // 10, rect.w * 7 // 10)
-            yield look.text(square(rect, side), "\N{LEFTWARDS ARROW}", px, gold, NUMBER)
+            yield ui.text(square(rect, side), "\N{LEFTWARDS ARROW}", px, gold, NUMBER)
         case TakeLetter(letter) if letter == SPACE:
-            bar = middle(rect, rect.w // 2, max(3, look.px(4)))
-            yield Box(Rect(bar.x, rect.y + rect.h * 6 // 10, bar.w, bar.h), look.theme.ink)
+            bar = middle(rect, rect.w // 2, max(3, ui.px(4)))
+            yield Box(Rect(bar.x, rect.y + rect.h * 6 // 10, bar.w, bar.h), ui.theme.ink)
         case TakeLetter(letter) if letter == VOICING:
-            label, room = "゛゜小", rect.inset(1)
-            if look.canvas.type.width(label, SMALLEST_PX, Weight.EXTRA) > room.w:
+            label, area = "゛゜小", rect.inset(1)
+            if ui.canvas.type.width(label, SMALLEST_PX, Weight.EXTRA) > area.w:
                 label = "゛"
-            yield look.text(room, label, px * 3 // 4, gold, NUMBER)
+            yield ui.text(area, label, px * 3 // 4, gold, NUMBER)
         case TakeLetter(letter):
-            yield look.text(rect, cased(name, letter), px, look.theme.ink, NUMBER)
+            yield ui.text(rect, cased(name, letter), px, ui.theme.ink, NUMBER)
         case _:
             pass
 

@@ -16,7 +16,7 @@ from companion.ui.kit import Kit, Widget
 from companion.ui.layout import columns, middle, rows, stacked
 from companion.ui.pieces import least_height
 from companion.ui.scene import Rect
-from companion.ui.style import TOUCH_PX, Piece, Shape, Size, Style
+from companion.ui.style import TOUCH_PX, Piece, Shape, Size, Ui
 
 
 class ListPage(PlainPage, frozen=True, kw_only=True):
@@ -52,12 +52,12 @@ class ListPage(PlainPage, frozen=True, kw_only=True):
 
     def widget(self, kit: Kit, model: Model) -> Widget:
         """Return the lines, one of which the dial points at."""
-        return Widget(lambda room: _drawn(kit, room, self.entries(model), self.row, model))
+        return Widget(lambda area: _drawn(kit, area, self.entries(model), self.row, model))
 
 
-def _drawn(kit: Kit, room: Rect, lines: Sequence[Entry], row: int, model: Model) -> Iterator[Piece]:
-    labels = [_label(kit.style, model, entry) for entry in lines]
-    spots = zip(_places(kit.style, room, labels), lines, labels, strict=True)
+def _drawn(kit: Kit, area: Rect, lines: Sequence[Entry], row: int, model: Model) -> Iterator[Piece]:
+    labels = [_label(kit.ui, model, entry) for entry in lines]
+    spots = zip(_places(kit.ui, area, labels), lines, labels, strict=True)
     for place, (spot, entry, label) in enumerate(spots):
         is_chosen = place == row % len(lines)
         words = kit.pad(kit.text(label, Size.NAME), kit.px(8), _EDGE)
@@ -69,24 +69,24 @@ _EDGE = 3
 """How far words keep from the upper and lower edge of their line, in pixels."""
 
 
-def _places(look: Style, body: Rect, labels: Sequence[str]) -> tuple[Rect, ...]:
+def _places(ui: Ui, body: Rect, labels: Sequence[str]) -> tuple[Rect, ...]:
     """Return a row for each entry: one below the other, in columns if they are many."""
     number = len(labels)
-    gap, high = look.either(10, 5), look.either(64, 50)
+    gap, high = ui.px(10, 5), ui.px(64, 50)
     most = max(1, (body.h + gap) // (TOUCH_PX + gap))
     beside = -(-number // most)
     lines = -(-number // beside)
     gap = max(0, min(gap, (body.h - lines * TOUCH_PX) // max(1, lines - 1)))
-    if look.shape is Shape.TALL and beside > 1:
-        high = look.px(72)
-    wide = body.w if look.shape is Shape.TALL else min(body.w, beside * look.either(720, 520))
-    room = middle(body, wide, min(body.h, lines * (high + gap) - gap))
-    halves = columns(room, beside, gap)
-    parts = _heights(look, halves[0], [labels[row::lines] for row in range(lines)], gap)
+    if ui.shape is Shape.TALL and beside > 1:
+        high = ui.px(72)
+    wide = body.w if ui.shape is Shape.TALL else min(body.w, beside * ui.px(720, 520))
+    area = middle(body, wide, min(body.h, lines * (high + gap) - gap))
+    halves = columns(area, beside, gap)
+    parts = _heights(ui, halves[0], [labels[row::lines] for row in range(lines)], gap)
     shared = [rows(half, lines, gap) if not parts else stacked(half, parts, gap) for half in halves]
-    if parts and sum(parts) + gap * (lines - 1) > room.h:  # each column has heights of its own
+    if parts and sum(parts) + gap * (lines - 1) > area.h:  # each column has heights of its own
         own = [labels[first : first + lines] for first in range(0, number, lines)]
-        parted = [_heights(look, halves[0], [(each,) for each in column], gap) for column in own]
+        parted = [_heights(ui, halves[0], [(each,) for each in column], gap) for column in own]
         shared = [
             stacked(half, high or (1,) * len(column), gap)
             for half, high, column in zip(halves, parted, own, strict=False)
@@ -94,31 +94,29 @@ def _places(look: Style, body: Rect, labels: Sequence[str]) -> tuple[Rect, ...]:
     return tuple(row for half in shared for row in half)[:number]
 
 
-def _heights(
-    look: Style, column: Rect, labels: Sequence[Sequence[str]], gap: int
-) -> tuple[int, ...]:
+def _heights(ui: Ui, column: Rect, labels: Sequence[Sequence[str]], gap: int) -> tuple[int, ...]:
     """Return the shares of rows that are not all equal, as some have long words; empty if equal.
 
     Args:
-        look: The style.
+        ui: What it is drawn with.
         column: The first of equal columns.
         labels: What stands beside each other in each row.
         gap: Between two rows, in pixels.
     """
-    wide = column.w - 2 * look.px(8)
-    words = [max(least_height(look, label, wide) for label in row) for row in labels]
+    wide = column.w - 2 * ui.px(8)
+    words = [max(least_height(ui, label, wide) for label in row) for row in labels]
     space = column.h - gap * (len(labels) - 1)
     tight = tuple(max(TOUCH_PX, high + 2 * _EDGE) for high in words)
-    airy = tuple(max(TOUCH_PX, high + look.either(24, 16)) for high in words)  # for the ring
+    airy = tuple(max(TOUCH_PX, high + ui.px(24, 16)) for high in words)  # for the ring
     needed = airy if sum(airy) <= space else tight
     return () if max(needed) <= space // len(labels) else needed
 
 
-def _label(look: Style, model: Model, entry: Entry) -> str:
+def _label(ui: Ui, model: Model, entry: Entry) -> str:
     """Return what an entry is called and how it is now; the language by its own name."""
-    said = look.say(entry.label)
+    said = ui.say(entry.label)
     if entry.value:
-        return look.canvas.words.state(said, look.say(entry.value))
+        return ui.canvas.words.state(said, ui.say(entry.value))
     if entry.label != "Language":
         return said
-    return look.canvas.words.state(said, own_name(model.preferences.language))
+    return ui.canvas.words.state(said, own_name(model.preferences.language))

@@ -11,7 +11,7 @@ from math import ceil
 
 from msgspec.structs import replace
 
-from companion.pages.controls import remembered
+from companion.pages.controls import cached
 from companion.ui.animation import (
     Appear,
     Drain,
@@ -24,7 +24,7 @@ from companion.ui.animation import (
     going_on,
 )
 from companion.ui.scene import Box, Item, Picture, Rect, Thing
-from companion.ui.style import Style
+from companion.ui.style import Ui
 
 CARRY_SECONDS, ROUND_SECONDS, ROUNDS = 1.2, 2.0, 3
 """How long what hands do takes in its picture, how long until it begins again, and how often."""
@@ -39,14 +39,14 @@ Way = tuple[int, int]
 """Pixels to the right, and down."""
 
 
-def moves(look: Style, before: Seen, after: Seen) -> tuple[Move, ...]:
+def moves(ui: Ui, before: Seen, after: Seen) -> tuple[Move, ...]:
     """Return what moves from now on, between one picture at rest and the next.
 
     What was moving already goes on to where it still belongs, unless something new moves or
     another page is open: then it is at its end at once.
     """
     timed = tuple(_ring(after))
-    moving = _things_move(look, before, after)
+    moving = _things_move(ui, before, after)
     if after.model.preferences.reduce_motion:
         moving = tuple(move for move in moving if isinstance(move, Appear))
     return (*sorted(moving, key=lambda move: isinstance(move, Appear)), *timed)
@@ -64,12 +64,12 @@ def _ring(after: Seen) -> Iterator[Drain]:
         yield Drain(points, since, seconds, ceil(seconds) if is_calm else len(points))
 
 
-def _things_move(look: Style, before: Seen, after: Seen) -> tuple[Move, ...]:
+def _things_move(ui: Ui, before: Seen, after: Seen) -> tuple[Move, ...]:
     """Return what moves on the table and among points."""
     before = replace(before, moves=tuple(m for m in before.moves if not isinstance(m, Drain)))
     now = after.model.now
     page = after.model.page
-    own, plots = page.motion(look, before, after), _plots_grow(before, after)
+    own, plots = page.motion(ui, before, after), _plots_grow(before, after)
     fresh = (*own, *_hands_carry(before, after), *plots)
     has_another = bool(fresh) or type(before.model.page) is not type(page) or page.is_still
     old = () if has_another else going_on(before.moves, after.page.items, now)
@@ -88,7 +88,7 @@ def things(seen: Seen, thing: Thing) -> Mapping[int, tuple[Item, ...]]:
     return _all_things(seen.page.items).get(thing, {})
 
 
-@remembered
+@cached
 def _all_things(items: tuple[Item, ...]) -> Things:
     found: Things = {}
     for item in items:

@@ -23,7 +23,7 @@ from companion.ui.layout import (
 )
 from companion.ui.pieces import EARLIER, LATER, focus_ring, least_height, panel, paragraph
 from companion.ui.scene import Rect, Target
-from companion.ui.style import CENTRED, QUIET, SMALLEST_PX, TOUCH_PX, Piece, Shape, Size, Style
+from companion.ui.style import CENTRED, QUIET, SMALLEST_PX, TOUCH_PX, Piece, Shape, Size, Ui
 
 EDITIONS = {
     Edition.C25: mark("25th Century Games (2022)"),
@@ -63,33 +63,33 @@ class Choice(msgspec.Struct, frozen=True):
     """To the value before, and to the next; none if there is only this one."""
 
 
-def choice(look: Style, rect: Rect, shown: Choice, *, is_chosen: bool) -> Iterator[Piece]:
+def choice(ui: Ui, rect: Rect, shown: Choice, *, is_chosen: bool) -> Iterator[Piece]:
     """Yield a row with a key for the value before and one for the next."""
-    yield panel(look, rect, is_active=is_chosen)
-    inner = without_left(rect, look.either(20, 10))
-    if look.shape is Shape.TALL or rect.w < look.px(_NARROW):
-        needed = least_height(look, shown.title, inner.w, QUIET.weight)
-        below = least_height(look, shown.value, inner.w - 2 * max(TOUCH_PX, look.px(44)))
+    yield panel(ui, rect, is_active=is_chosen)
+    inner = without_left(rect, ui.px(20, 10))
+    if ui.shape is Shape.TALL or rect.w < ui.px(_NARROW):
+        needed = least_height(ui, shown.title, inner.w, QUIET.weight)
+        below = least_height(ui, shown.value, inner.w - 2 * max(TOUCH_PX, ui.px(44)))
         high = max(min(inner.h * 9 // 20, inner.h * 19 // 20 - below), needed)
-        title = Rect(inner.x, inner.y + look.px(4), inner.w, high)
+        title = Rect(inner.x, inner.y + ui.px(4), inner.w, high)
         value = Rect(inner.x, title.y + high, inner.w, inner.h * 19 // 20 - high)
         arrow = Size.PROMPT
     else:
-        title, value = shares(inner, (5, 6), look.px(8))
+        title, value = shares(inner, (5, 6), ui.px(8))
         arrow = Size.TITLE
-    yield from paragraph(look, title, shown.title, Size.LABEL, QUIET)
-    key = max(TOUCH_PX, look.px(44))
+    yield from paragraph(ui, title, shown.title, Size.LABEL, QUIET)
+    key = max(TOUCH_PX, ui.px(44))
     earlier, rest = cut_left(value, key)
     later, words = cut_right(rest, key)
-    yield from paragraph(look, words, shown.value, Size.LABEL, CENTRED)
+    yield from paragraph(ui, words, shown.value, Size.LABEL, CENTRED)
     keys = ((earlier, EARLIER), (later, LATER))
     for (spot, sign), message in zip(keys, shown.messages, strict=False):
-        px = min(look.em(arrow), max(SMALLEST_PX, spot.h))
-        yield look.text(spot, sign, px, look.theme.gold, CENTRED)
+        px = min(ui.em(arrow), max(SMALLEST_PX, spot.h))
+        yield ui.text(spot, sign, px, ui.theme.gold, CENTRED)
         touched = spot if spot.h >= TOUCH_PX else Rect(spot.x, rect.y, spot.w, rect.h)
         yield Target(touched, message)
     if is_chosen:
-        yield focus_ring(look, rect, look.either(14, 10))
+        yield focus_ring(ui, rect, ui.px(14, 10))
 
 
 STRENGTHS: Mapping[Strength | None, str] = {

@@ -45,18 +45,18 @@ from companion.ui.pieces import (
 )
 from companion.ui.scene import Align, Box, Item, Picture, Rect, Target, Weight
 from companion.ui.speech import question
-from companion.ui.style import CENTRED, TOUCH_PX, Piece, Shape, Size, Style, TextStyle, kept
+from companion.ui.style import CENTRED, TOUCH_PX, Piece, Shape, Size, TextStyle, Ui, cached
 from companion.ui.theme import ON_BUTTON
 from companion.ui.widgets import corner
 
 
-def keycaps(look: Style, model: Model) -> Keycaps:
+def keycaps(ui: Ui, model: Model) -> Keycaps:
     """Return what is written on the keys that mean something now, none without a keyboard.
 
     Of several keys for one thing the shortest is named; but whatever leads back is Escape, and
     what confirms is Return, on every page.
     """
-    if not look.canvas.letters:
+    if not ui.canvas.letters:
         return NO_KEYCAPS
     found: dict[object, str] = {}
     now = keys(model)
@@ -93,9 +93,9 @@ LOCK = "ui_lock"
 """Points that lie face down."""
 
 
-def points_px(look: Style) -> int:
+def points_px(ui: Ui) -> int:
     """Return how wide the sign of hidden points is."""
-    return look.either(34, 20)
+    return ui.px(34, 20)
 
 
 class Touch(msgspec.Struct, frozen=True):
@@ -109,7 +109,7 @@ class Touch(msgspec.Struct, frozen=True):
     """On the sign of their hidden points; None if they are not hidden."""
 
 
-def touches(look: Style, rect: Rect, head: int, touch: Touch) -> Iterator[Target[Message]]:
+def touches(ui: Ui, rect: Rect, head: int, touch: Touch) -> Iterator[Target[Message]]:
     """Yield the places to touch on a panel whose name is so high, in pixels."""
     high = max(TOUCH_PX, head)
     if touch.fix is not None:
@@ -117,7 +117,7 @@ def touches(look: Style, rect: Rect, head: int, touch: Touch) -> Iterator[Target
         on_name = Open(Route.FIX) if touch.mark is None else touch.mark
         yield Target(Rect(rect.x, rect.y, rect.w, high), on_name)
     if touch.peek is not None:
-        wide = max(TOUCH_PX, points_px(look))
+        wide = max(TOUCH_PX, points_px(ui))
         yield Target(Rect(rect.x + rect.w - wide, rect.y, wide, high), touch.peek)
 
 
@@ -133,49 +133,49 @@ class Name(msgspec.Struct, frozen=True):
     """Their part of the time that players took alone, as a line below the name; 0: none."""
 
 
-@kept
-def lit_header(look: Style, row: Rect, shown: Name, stem: int) -> Iterator[Item]:
+@cached
+def lit_header(ui: Ui, row: Rect, shown: Name, stem: int) -> Iterator[Item]:
     """Yield the name of the player who is asked: alight, and joined to the question above."""
-    colour = look.theme.buttons[shown.button]
-    light = look.either(9, 5)
-    yield Box(row, colour, radius=look.either(14, 10), glow=colour, glow_px=light)
+    colour = ui.theme.buttons[shown.button]
+    light = ui.px(9, 5)
+    yield Box(row, colour, radius=ui.px(14, 10), glow=colour, glow_px=light)
     if stem:
-        joint = middle(row, min(row.w * 2 // 5, look.either(110, 70)), row.h)
+        joint = middle(row, min(row.w * 2 // 5, ui.px(110, 70)), row.h)
         yield Box(Rect(joint.x, row.y - stem, joint.w, stem + row.h // 2), colour)
-    yield from _named(look, row, shown)
+    yield from _named(ui, row, shown)
 
 
-@kept
-def header(look: Style, row: Rect, shown: Name) -> Iterator[Item]:
+@cached
+def header(ui: Ui, row: Rect, shown: Name) -> Iterator[Item]:
     """Yield the name of a player who waits."""
-    yield Box(row, look.theme.buttons[shown.button], radius=look.either(14, 10))
-    yield from _named(look, row, shown)
+    yield Box(row, ui.theme.buttons[shown.button], radius=ui.px(14, 10))
+    yield from _named(ui, row, shown)
 
 
-def _named(look: Style, row: Rect, shown: Name) -> Iterator[Item]:
+def _named(ui: Ui, row: Rect, shown: Name) -> Iterator[Item]:
     """Yield emblem and name on the player's colour, and the Ra statue with whom it stands."""
-    radius = look.either(14, 10)
-    yield Box(Rect(row.x, row.y + row.h - radius, row.w, radius), look.theme.buttons[shown.button])
+    radius = ui.px(14, 10)
+    yield Box(Rect(row.x, row.y + row.h - radius, row.w, radius), ui.theme.buttons[shown.button])
     if shown.share:
-        wide, thin = round((row.w - 2 * radius) * shown.share), max(2, look.px(4))
+        wide, thin = round((row.w - 2 * radius) * shown.share), max(2, ui.px(4))
         yield Box(Rect(row.x + radius, row.y + row.h - thin, wide, thin), ON_BUTTON, opacity=0.55)
     side = round(row.h * 0.52)
-    sign = Rect(row.x + look.either(12, 8), row.y, side, row.h)
+    sign = Rect(row.x + ui.px(12, 8), row.y, side, row.h)
     yield emblem(sign, shown.button)
-    left = sign.x + side + look.either(12, 8)
+    left = sign.x + side + ui.px(12, 8)
     mark = round(row.h * 0.74)
-    right = row.x + row.w - look.either(10, 6)
+    right = row.x + row.w - ui.px(10, 6)
     if shown.has_statue:
-        right -= mark + look.px(4)
-        yield tile(square(Rect(right + look.px(4), row.y, mark, row.h), mark), Tile.RA)
+        right -= mark + ui.px(4)
+        yield tile(square(Rect(right + ui.px(4), row.y, mark, row.h), mark), Tile.RA)
     if shown.hides_points:
-        wide = points_px(look)
+        wide = points_px(ui)
         spot = Rect(right - wide, row.y, wide, row.h)
         side = round(row.h * 0.62)
         yield Picture(square(spot, min(side, wide)), LOCK, tint=ON_BUTTON)
-        right -= wide + look.px(4)
-    px = max(look.em(Size.NAME), round(row.h * _NAME))
-    yield look.text(Rect(left, row.y, right - left, row.h), shown.name, px, ON_BUTTON)
+        right -= wide + ui.px(4)
+    px = max(ui.em(Size.NAME), round(row.h * _NAME))
+    yield ui.text(Rect(left, row.y, right - left, row.h), shown.name, px, ON_BUTTON)
 
 
 _NAME = 0.66
@@ -185,51 +185,51 @@ _NAME = 0.66
 TITLE = TextStyle(Weight.EXTRA, Align.CENTRE)
 
 
-def frame(look: Style, model: Model) -> Sheet:
+def frame(ui: Ui, model: Model) -> Sheet:
     """Return where the parts of a page are."""
-    return sheet(look, edge_px(look, model), 2 if look.shape is Shape.TALL else 1)
+    return sheet(ui, edge_px(ui, model), 2 if ui.shape is Shape.TALL else 1)
 
 
 def heading(
-    look: Style, where: Sheet, text: str, model: Model, horizon: int | None = None
+    ui: Ui, where: Sheet, text: str, model: Model, horizon: int | None = None
 ) -> Iterator[Piece]:
     """Yield the sky, a title on it and, on a page that can be left, the corner that leads back.
 
     The horizon is the foot of the title, unless a height in pixels is given.
     """
-    yield sky(look, where.title.y + where.title.h if horizon is None else horizon)
-    room = where.title.inset(look.either(10, 6))
-    aside = room.x + room.w - corner(look, 0).x + look.px(12)
-    yield from titled(look, Rect(room.x + aside, room.y, room.w - 2 * aside, room.h), text)
+    yield sky(ui, where.title.y + where.title.h if horizon is None else horizon)
+    area = where.title.inset(ui.px(10, 6))
+    aside = area.x + area.w - corner(ui, 0).x + ui.px(12)
+    yield from titled(ui, Rect(area.x + aside, area.y, area.w - 2 * aside, area.h), text)
     back = way_back(model)
     if back is not None:
-        other = corner(look, edge_px(look, model))
-        left = look.canvas.size[0] - other.x - other.w
-        yield from back_key(look, Rect(left, other.y, other.w, other.h), back)
+        other = corner(ui, edge_px(ui, model))
+        left = ui.canvas.size[0] - other.x - other.w
+        yield from back_key(ui, Rect(left, other.y, other.w, other.h), back)
 
 
-def back_key(look: Style, spot: Rect, message: Message, *, is_lit: bool = True) -> Iterator[Piece]:
+def back_key(ui: Ui, spot: Rect, message: Message, *, is_lit: bool = True) -> Iterator[Piece]:
     """Yield the key that leads back, wherever it stands."""
-    yield key_ground(look, spot, is_lit=is_lit)
-    yield Picture(square(spot, spot.h // 2), "ui_back", tint=look.theme.ink)
+    yield key_ground(ui, spot, is_lit=is_lit)
+    yield Picture(square(spot, spot.h // 2), "ui_back", tint=ui.theme.ink)
     yield Target(spot, message)
 
 
-def titled(look: Style, room: Rect, text: str) -> Iterator[Piece]:
+def titled(ui: Ui, area: Rect, text: str) -> Iterator[Piece]:
     """Yield a title, in several lines if it must be."""
-    if look.width(text, Size.TITLE, Weight.EXTRA) <= room.w * 1.2:
-        yield look.line(room, text, Size.TITLE, style=TITLE)
+    if ui.width(text, Size.TITLE, Weight.EXTRA) <= area.w * 1.2:
+        yield ui.line(area, text, Size.TITLE, style=TITLE)
     else:
-        yield from paragraph(look, room, text, Size.NAME, TITLE)
+        yield from paragraph(ui, area, text, Size.NAME, TITLE)
 
 
-def asked(look: Style, model: Model) -> str:
+def asked(ui: Ui, model: Model) -> str:
     """Return what everybody is asked on this page."""
-    return question(look, prompt(model))
+    return question(ui, prompt(model))
 
 
 def what_can_be_done(
-    look: Style,
+    ui: Ui,
     rect: Rect,
     model: Model,
     without: Sequence[str] = (),
@@ -243,21 +243,21 @@ def what_can_be_done(
         if control not in without
         and not (control in PLAYER_CONTROLS and offer.message == back)  # Undo says so already
     }
-    first, rest = chips(look, replace(offered, taps=taps), keycaps(look, model))
-    yield chip_rows(look, rect, ((*more, *first, *rest),))
+    first, rest = chips(ui, replace(offered, taps=taps), keycaps(ui, model))
+    yield chip_rows(ui, rect, ((*more, *first, *rest),))
 
 
-def note(look: Style, rect: Rect, text: str) -> Iterator[Piece]:
+def note(ui: Ui, rect: Rect, text: str) -> Iterator[Piece]:
     """Yield a quiet line in the middle."""
-    yield from paragraph(look, rect, text, Size.LABEL, CENTRED, colour=look.theme.ink_second)
+    yield from paragraph(ui, rect, text, Size.LABEL, CENTRED, colour=ui.theme.ink_second)
 
 
-def _touched(look: Style, model: Model, commands: Iterable[Command]) -> Iterator[Chip]:
+def _touched(ui: Ui, model: Model, commands: Iterable[Command]) -> Iterator[Chip]:
     """Yield what no control does, for fingers, with the key that does the same."""
-    caps = keycaps(look, model)
+    caps = keycaps(ui, model)
     for command in commands:
         if command.is_only_touched:
-            message, label = command.binding.message, look.say(command.binding.label)
+            message, label = command.binding.message, ui.say(command.binding.label)
             yield Chip((Sign(None, caps.get(message, "")),), (message,), label)
 
 
@@ -267,25 +267,25 @@ class PlainPage(Page, frozen=True):
     shown_elsewhere: ClassVar[Sequence[Control]] = ()
     """The controls about which the page itself says what they do."""
 
-    def title(self, look: Style, model: Model) -> str:
+    def title(self, ui: Ui, model: Model) -> str:
         """Return what stands on the sky: what is asked, unless the page says otherwise."""
-        return asked(look, model)
+        return asked(ui, model)
 
     def widget(self, kit: Kit, model: Model) -> Widget:
         """Return what the page is about."""
         return NOTHING
 
-    def body(self, look: Style, model: Model, room: Rect) -> Iterable[Piece]:
+    def body(self, ui: Ui, model: Model, area: Rect) -> Iterable[Piece]:
         """Yield what the page is about, in this rectangle."""
-        return self.widget(Kit(look, keycaps(look, model)), model).draw(room)
+        return self.widget(Kit(ui, keycaps(ui, model)), model).draw(area)
 
-    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+    def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
         """Yield the page, back to front."""
-        where = frame(look, model)
-        yield from heading(look, where, self.title(look, model), model)
-        yield from self.body(look, model, where.body)
-        touched = tuple(_touched(look, model, commands(model)))
-        yield from what_can_be_done(look, where.dock, model, self.shown_elsewhere, touched)
+        where = frame(ui, model)
+        yield from heading(ui, where, self.title(ui, model), model)
+        yield from self.body(ui, model, where.body)
+        touched = tuple(_touched(ui, model, commands(model)))
+        yield from what_can_be_done(ui, where.dock, model, self.shown_elsewhere, touched)
 
 
 class ReadPage(PlainPage, frozen=True):
@@ -296,7 +296,7 @@ class ReadPage(PlainPage, frozen=True):
         yield tap("Back", Next(), OK, UNDO, RA, DIAL)
 
 
-def pointing(look: Style, model: Model, targets: Sequence[Target[Message]]) -> Iterator[Piece]:
+def pointing(ui: Ui, model: Model, targets: Sequence[Target[Message]]) -> Iterator[Piece]:
     """Yield what says where the one button points, among these places to touch."""
     offer = pointed(model) if is_scanning(model) else None
     if offer is None:
@@ -304,9 +304,9 @@ def pointing(look: Style, model: Model, targets: Sequence[Target[Message]]) -> I
     meant = _meant(offer)
     found = [target.rect for target in targets if target.message in meant]
     if not found:
-        yield from _shown_offer(look, offer)
+        yield from _shown_offer(ui, offer)
     for rect in found if len(meant) > 1 else found[-1:]:
-        yield focus_ring(look, rect, min(look.either(12, 9), rect.h // 2))
+        yield focus_ring(ui, rect, min(ui.px(12, 9), rect.h // 2))
 
 
 def _meant(offer: Binding) -> tuple[object, ...]:
@@ -317,17 +317,17 @@ def _meant(offer: Binding) -> tuple[object, ...]:
     return (offer.message,)
 
 
-def _shown_offer(look: Style, offer: Binding) -> Iterator[Piece]:
+def _shown_offer(ui: Ui, offer: Binding) -> Iterator[Piece]:
     """Yield a box in the middle of the screen with what would be taken."""
-    label = look.say(offer.label) if offer.label else ""
-    high = look.either(88, 64)
+    label = ui.say(offer.label) if offer.label else ""
+    high = ui.px(88, 64)
     picture = 0 if offer.tile is None and offer.sun is None else high
-    wide = min(look.canvas.size[0], look.width(label, Size.PROMPT) + picture + look.either(64, 40))
-    box = middle(Rect(0, 0, *look.canvas.size), wide, high)
-    yield Box(box, look.theme.panel_active, radius=look.either(14, 10))
+    wide = min(ui.canvas.size[0], ui.width(label, Size.PROMPT) + picture + ui.px(64, 40))
+    box = middle(Rect(0, 0, *ui.canvas.size), wide, high)
+    yield Box(box, ui.theme.panel_active, radius=ui.px(14, 10))
     if offer.tile is not None:
         yield tile(square(box, high * 8 // 10), offer.tile)
     elif offer.sun is not None:
-        yield from sun(look, square(box, high * 8 // 10), offer.sun)
-    yield look.line(box.inset(look.px(8)), label, Size.PROMPT, style=CENTRED)
-    yield focus_ring(look, box, look.either(14, 10))
+        yield from sun(ui, square(box, high * 8 // 10), offer.sun)
+    yield ui.line(box.inset(ui.px(8)), label, Size.PROMPT, style=CENTRED)
+    yield focus_ring(ui, box, ui.px(14, 10))

@@ -12,7 +12,7 @@ from companion.ui.layout import cut_foot, cut_left, rows, shares, square, stacke
 from companion.ui.pieces import paragraph
 from companion.ui.qr_code import code
 from companion.ui.scene import Picture, Rect, Target
-from companion.ui.style import Piece, Shape, Size, Style
+from companion.ui.style import Piece, Shape, Size, Ui
 from companion.ui.theme import ON_BUTTON
 
 PHONE = "ui_phone"
@@ -33,54 +33,54 @@ class Strip(NamedTuple):
     """For a key of the page."""
 
 
-def strip_height(look: Style) -> int:
+def strip_height(ui: Ui) -> int:
     """Return how high the strip below the seats is, in pixels."""
-    own = max(STRIP_PX, look.px(98))
-    return own + look.px(_KEY + 28) if look.shape is Shape.TALL else own
+    own = max(STRIP_PX, ui.px(98))
+    return own + ui.px(_KEY + 28) if ui.shape is Shape.TALL else own
 
 
 _KEY = 64
 """How high a key of the page is where it lies below the rest."""
 
 
-def strip(look: Style, room: Rect) -> Strip:
+def strip(ui: Ui, area: Rect) -> Strip:
     """Return what lies where in the strip: the hint is the longest, and has all the width."""
-    if look.shape is Shape.TALL:
-        key, upper = cut_foot(room, look.px(_KEY - 4), look.px(4))
-        spot, words = cut_left(upper, STRIP_PX - look.px(12), look.px(16))
+    if ui.shape is Shape.TALL:
+        key, upper = cut_foot(area, ui.px(_KEY - 4), ui.px(4))
+        spot, words = cut_left(upper, STRIP_PX - ui.px(12), ui.px(16))
         asked, address, hint = stacked(words, (3, 2, 4), 0)
         return Strip(spot, asked, address, hint, key)
-    spot, words = cut_left(room, room.h, look.px(16))
+    spot, words = cut_left(area, area.h, ui.px(16))
     two, hint = stacked(words, (2, 1), 0)
-    short, key = shares(two, (3, 2), look.px(8))
+    short, key = shares(two, (3, 2), ui.px(8))
     asked, address = rows(short, 2, 0)
     return Strip(spot, asked, address, hint, key)
 
 
-def seat_strip(look: Style, where: Strip, model: Model, hint: str) -> Iterator[Piece]:
+def seat_strip(ui: Ui, where: Strip, model: Model, hint: str) -> Iterator[Piece]:
     """Yield the code and the short address below the seats, and what is said there."""
-    yield code(look, where.code, model.phones.link)
-    yield from paragraph(look, where.asked, look.say(POINT), Size.NAME)
-    yield look.line(where.address, model.phones.address, Size.NAME, look.theme.gold)
-    yield from paragraph(look, where.hint, hint, Size.LABEL, colour=look.theme.ink_second)
+    yield code(ui, where.code, model.phones.link)
+    yield from paragraph(ui, where.asked, ui.say(POINT), Size.NAME)
+    yield ui.line(where.address, model.phones.address, Size.NAME, ui.theme.gold)
+    yield from paragraph(ui, where.hint, hint, Size.LABEL, colour=ui.theme.ink_second)
 
 
-def alone(look: Style, room: Rect, model: Model) -> Iterator[Piece]:
+def alone(ui: Ui, area: Rect, model: Model) -> Iterator[Piece]:
     """Yield the code where there is no room for words, with a small phone if it fits."""
-    side = look.either(40, 28)
-    spot = square(room, min(room.w, room.h))
-    yield code(look, spot, model.phones.link)
-    if spot.x - room.x >= side:
+    side = ui.px(40, 28)
+    spot = square(area, min(area.w, area.h))
+    yield code(ui, spot, model.phones.link)
+    if spot.x - area.x >= side:
         sign = Rect(spot.x - side, spot.y, side, spot.h)
-        yield Picture(square(sign, side), PHONE, tint=look.theme.ink)
+        yield Picture(square(sign, side), PHONE, tint=ui.theme.ink)
     yield Target(spot, Open(Route.PHONES))
 
 
-def at_seat(look: Style, spot: Rect, model: Model, button: int) -> Iterator[Piece]:
+def at_seat(ui: Ui, spot: Rect, model: Model, button: int) -> Iterator[Piece]:
     """Yield the small sign of a phone that has come, on the card of its seat."""
     if button in model.phones.seated:
-        side = look.either(34, 22)
-        low = Rect(spot.x + look.px(8), spot.y + spot.h - side - look.px(8), side, side)
+        side = ui.px(34, 22)
+        low = Rect(spot.x + ui.px(8), spot.y + spot.h - side - ui.px(8), side, side)
         yield Picture(low, PHONE, tint=ON_BUTTON)
 
 

@@ -45,7 +45,7 @@ from companion.ui.style import (
     Piece,
     Shape,
     Size,
-    Style,
+    Ui,
     unscaled,
 )
 from companion.ui.theme import ON_BUTTON
@@ -144,10 +144,10 @@ def heads(model: Model) -> tuple[ColumnHead, ...]:
     return tuple(map(ColumnHead, model.game.setup.players, model.session.buttons))
 
 
-def category_line(look: Style, category: Category, scores: Sequence[EpochScore | None]) -> ScoreRow:
+def category_line(ui: Ui, category: Category, scores: Sequence[EpochScore | None]) -> ScoreRow:
     """Return what everybody got in a category; None where it is not known."""
     return ScoreRow(
-        label=look.say(narration.CATEGORIES[category]),
+        label=ui.say(narration.CATEGORIES[category]),
         points=tuple(None if score is None else score.points(category) for score in scores),
         kinds=CATEGORY_TILES[category],
         has_sun=category is Category.SUNS,
@@ -168,70 +168,70 @@ class Explained(msgspec.Struct, frozen=True):
     """Which fame tokens the player takes and gives back, if that may be shown."""
 
 
-def explanation(look: Style, where: Areas, why: Explained) -> Iterator[Piece]:
+def explanation(ui: Ui, where: Areas, why: Explained) -> Iterator[Piece]:
     """Yield whose points are explained, and a row for each category."""
-    yield from _whose(look, where.title, why)
-    gap = look.either(6, 2)
+    yield from _whose(ui, where.title, why)
+    gap = ui.px(6, 2)
     number = max(1, len(why.reasons))
-    body, _ = cut_top(where.body, min(where.body.h, number * (look.either(92, 130) + gap)))
+    body, _ = cut_top(where.body, min(where.body.h, number * (ui.px(92, 130) + gap)))
     for place, (row, reason) in enumerate(zip(rows(body, number, gap), why.reasons, strict=False)):
-        ground = look.theme.track if place % 2 else look.theme.panel
-        yield Box(row, ground, radius=look.either(12, 9))
-        yield from _reason(look, row, reason)
+        ground = ui.theme.track if place % 2 else ui.theme.panel
+        yield Box(row, ground, radius=ui.px(12, 9))
+        yield from _reason(ui, row, reason)
 
 
-def _whose(look: Style, rect: Rect, why: Explained) -> Iterator[Piece]:
+def _whose(ui: Ui, rect: Rect, why: Explained) -> Iterator[Piece]:
     """Yield a title in the colour of the player, with the sum."""
-    is_said = bool(why.tokens) and look.shape is not Shape.TALL
+    is_said = bool(why.tokens) and ui.shape is not Shape.TALL
     net = "?" if why.net is None else signed(why.net)
-    stelae = look.canvas.words.state(look.say("Scoring tokens"), why.tokens)
+    stelae = ui.canvas.words.state(ui.say("Scoring tokens"), why.tokens)
     tokens = f"   {stelae}" if is_said else ""
     epoch = f"  {why.epoch}" if why.epoch else ""
-    text = f"{short_name(look, why.name)}{epoch}  {net}{tokens}"
+    text = f"{short_name(ui, why.name)}{epoch}  {net}{tokens}"
     high = rect.h * 7 // 10
-    width = look.width(text, Size.PROMPT, Weight.EXTRA) + high + look.either(48, 30)
-    aside = rect.x + rect.w - corner(look, 0).x
+    width = ui.width(text, Size.PROMPT, Weight.EXTRA) + high + ui.px(48, 30)
+    aside = rect.x + rect.w - corner(ui, 0).x
     band = middle(rect, min(rect.w - 2 * aside, width), high)
-    yield Box(band, look.theme.buttons[why.button], radius=high // 2)
-    own, rest = cut_left(without_left(band, high // 3), high // 2, look.px(10))
+    yield Box(band, ui.theme.buttons[why.button], radius=high // 2)
+    own, rest = cut_left(without_left(band, high // 3), high // 2, ui.px(10))
     yield emblem(own, why.button)
     words = left_part(rest, rest.w - high // 4)
-    if unscaled(look).width(text, Size.SMALL, Weight.EXTRA) <= words.w:
-        yield look.line(words, text, Size.PROMPT, ON_BUTTON, STRONG)
+    if unscaled(ui).width(text, Size.SMALL, Weight.EXTRA) <= words.w:
+        yield ui.line(words, text, Size.PROMPT, ON_BUTTON, STRONG)
     else:
-        yield from paragraph(look, words, text, Size.PROMPT, STRONG, colour=ON_BUTTON)
+        yield from paragraph(ui, words, text, Size.PROMPT, STRONG, colour=ON_BUTTON)
 
 
-def _reason(look: Style, row: Rect, reason: ScoreReason) -> Iterator[Piece]:
-    theme = look.theme
-    most = look.either(52, 30 if look.shape is Shape.TALL else 38)
-    pad = look.either(12, 6)
+def _reason(ui: Ui, row: Rect, reason: ScoreReason) -> Iterator[Piece]:
+    theme = ui.theme
+    most = ui.px(52, 30 if ui.shape is Shape.TALL else 38)
+    pad = ui.px(12, 6)
     inner = row.inset(pad, 0)
-    side = min(row.h - look.px(4), most)
+    side = min(row.h - ui.px(4), most)
     yield sign(square(left_part(inner, side), side), reason.category)
-    wide = look.either(110, 56 if look.shape is Shape.TALL else 70)
-    points, room = cut_left(without_left(inner, most), wide, pad)
+    wide = ui.px(110, 56 if ui.shape is Shape.TALL else 70)
+    points, area = cut_left(without_left(inner, most), wide, pad)
     colour = theme.ink if reason.points > 0 else theme.bad if reason.points < 0 else theme.zero
-    px = max(20, min(look.em(Size.SCORE), round(row.h * 0.86)))
-    yield look.text(points, signed(reason.points), px, colour, NUMBER)
-    yield from _words(look, room, reason)
+    px = max(20, min(ui.em(Size.SCORE), round(row.h * 0.86)))
+    yield ui.text(points, signed(reason.points), px, colour, NUMBER)
+    yield from _words(ui, area, reason)
 
 
-def _words(look: Style, room: Rect, reason: ScoreReason) -> Iterator[Piece]:
+def _words(ui: Ui, area: Rect, reason: ScoreReason) -> Iterator[Piece]:
     """Yield the category and the reason; where there is little room, the reason alone."""
-    category = look.say(narration.CATEGORIES[reason.category])
+    category = ui.say(narration.CATEGORIES[reason.category])
     if reason.because is Because.NONE:
-        yield look.line(room, category, Size.LABEL)
+        yield ui.line(area, category, Size.LABEL)
         return
-    why = narration.reason(reason, look.canvas.words)
-    line = look.line_height(Size.LABEL)
-    if room.h < 3 * line:
-        yield from paragraph(look, room, why, Size.SMALL)
+    why = narration.reason(reason, ui.canvas.words)
+    line = ui.line_height(Size.LABEL)
+    if area.h < 3 * line:
+        yield from paragraph(ui, area, why, Size.SMALL)
         return
-    upper = Rect(room.x, room.y + look.px(2), room.w, line)
-    lower = Rect(room.x, upper.y + line, room.w, room.h - line - look.px(4))
-    yield look.line(upper, category, Size.LABEL)
-    yield from paragraph(look, lower, why, Size.SMALL, QUIET)
+    upper = Rect(area.x, area.y + ui.px(2), area.w, line)
+    lower = Rect(area.x, upper.y + line, area.w, area.h - line - ui.px(4))
+    yield ui.line(upper, category, Size.LABEL)
+    yield from paragraph(ui, lower, why, Size.SMALL, QUIET)
 
 
 def sign(spot: Rect, category: Category, opacity: float = 1.0) -> Picture:

@@ -17,7 +17,7 @@ from companion.ui.layout import (
 from companion.ui.pieces import emblem
 from companion.ui.scene import Align, Box, Disc, Item, Rect, Weight
 from companion.ui.score_table import ColumnHead
-from companion.ui.style import NUMBER, Piece, Shape, Size, Style, TextStyle, unscaled
+from companion.ui.style import NUMBER, Piece, Shape, Size, TextStyle, Ui, unscaled
 from companion.ui.theme import ON_BUTTON
 
 
@@ -27,26 +27,26 @@ def has_race(timeline: Timeline) -> bool:
     return is_told and timeline.game.stage is Phase.OVER and bool(timeline.steps)
 
 
-def _epochs(look: Style, field: Rect, race: Race, steps: int) -> Iterator[Item]:
+def _epochs(ui: Ui, field: Rect, race: Race, steps: int) -> Iterator[Item]:
     """Yield where each epoch ended, with its number over it."""
-    thin, line = max(2, look.px(2)), look.line_height(Size.SMALL)
+    thin, line = max(2, ui.px(2)), ui.line_height(Size.SMALL)
     before = 0
     for epoch, end in enumerate(race.ends[: len(NUMERALS)]):
         left, right = (field.x + field.w * place // steps for place in (before, end))
-        yield Box(Rect(right - thin, field.y, thin, field.h), look.theme.ink_third)
-        if right - left >= look.px(24):
-            spot = Rect(left, field.y - line - look.px(8), right - left, line)
-            yield look.line(spot, NUMERALS[epoch], Size.SMALL, look.theme.ink_second, NUMBER)
+        yield Box(Rect(right - thin, field.y, thin, field.h), ui.theme.ink_third)
+        if right - left >= ui.px(24):
+            spot = Rect(left, field.y - line - ui.px(8), right - left, line)
+            yield ui.line(spot, NUMERALS[epoch], Size.SMALL, ui.theme.ink_second, NUMBER)
         before = end
 
 
 def _finish(
-    look: Style, rect: Rect, ranked: list[tuple[ColumnHead, int]], ends: list[int]
+    ui: Ui, rect: Rect, ranked: list[tuple[ColumnHead, int]], ends: list[int]
 ) -> Iterator[Piece]:
     """Yield a tag for everybody beside the end of their line, moved apart where they are close."""
-    look = unscaled(look)  # beside large letters there would be no room for a name
-    high = min(look.either(58, 40), rect.h // max(1, len(ranked)) - look.px(4))
-    gap = look.px(5)
+    ui = unscaled(ui)  # beside large letters there would be no room for a name
+    high = min(ui.px(58, 40), rect.h // max(1, len(ranked)) - ui.px(4))
+    gap = ui.px(5)
     tops = [end - high // 2 for end in ends]
     floor = rect.y + rect.h
     for place, top in enumerate(tops):  # the lowest points first: from the bottom upwards
@@ -56,23 +56,23 @@ def _finish(
     for place in reversed(range(len(tops))):
         tops[place] = max(tops[place], ceiling)
         ceiling = tops[place] + high + gap
-    left = rect.x + look.either(18, 12)
+    left = rect.x + ui.px(18, 12)
     for (head, points), top in zip(ranked, tops, strict=True):
-        yield from _tag(look, Rect(left, top, rect.x + rect.w - left, high), head, points)
+        yield from _tag(ui, Rect(left, top, rect.x + rect.w - left, high), head, points)
 
 
-def _grid(look: Style, field: Rect, scale: tuple[int, int], axis: int) -> Iterator[Item]:
+def _grid(ui: Ui, field: Rect, scale: tuple[int, int], axis: int) -> Iterator[Item]:
     low, high = scale
     each = next((step for step in _SCALES if (high - low) / step <= _MOST_LINES), _SCALES[-1])
-    thin = max(1, look.px(1))
+    thin = max(1, ui.px(1))
     first = -(-low // each) * each
     for points in range(first, high + 1, each):
         y = _height(field, points, scale)
-        yield Box(Rect(field.x, y, field.w, thin), look.theme.line)
-        spot = Rect(field.x - axis, y - look.em(Size.SMALL), axis - look.px(8),
-                    2 * look.em(Size.SMALL))  # fmt: skip
-        yield look.line(spot, str(points).replace("-", "\N{MINUS SIGN}"), Size.SMALL,
-                        look.theme.ink_second, _RIGHT)  # fmt: skip
+        yield Box(Rect(field.x, y, field.w, thin), ui.theme.line)
+        spot = Rect(field.x - axis, y - ui.em(Size.SMALL), axis - ui.px(8),
+                    2 * ui.em(Size.SMALL))  # fmt: skip
+        yield ui.line(spot, str(points).replace("-", "\N{MINUS SIGN}"), Size.SMALL,
+                        ui.theme.ink_second, _RIGHT)  # fmt: skip
 
 
 def _height(field: Rect, points: float, scale: tuple[int, int]) -> int:
@@ -80,10 +80,8 @@ def _height(field: Rect, points: float, scale: tuple[int, int]) -> int:
     return field.y + round(field.h * (high - points) / (high - low))
 
 
-def _steps(
-    look: Style, field: Rect, heights: list[int], colour: tuple[int, int, int]
-) -> Iterator[Item]:
-    thick = look.either(6, 4)
+def _steps(ui: Ui, field: Rect, heights: list[int], colour: tuple[int, int, int]) -> Iterator[Item]:
+    thick = ui.px(6, 4)
     half, steps = thick // 2, len(heights) - 1
     place, before = 0, heights[0]
     for y, same in groupby(heights):
@@ -98,7 +96,7 @@ def _steps(
         before = y
     side = 3 * thick
     end = Rect(field.x + field.w - side // 2, before - side // 2, side, side)
-    yield Disc(end, colour, border=look.theme.ground, border_px=max(1, look.px(2)))
+    yield Disc(end, colour, border=ui.theme.ground, border_px=max(1, ui.px(2)))
 
 
 def _band(
@@ -118,19 +116,19 @@ def _band(
             yield Box(Rect(left, top, right - left, bottom - top), colour, opacity=0.25)
 
 
-def _tag(look: Style, rect: Rect, head: ColumnHead, points: int) -> Iterator[Item]:
-    yield Box(rect, look.theme.buttons[head.button], radius=look.either(12, 9))
-    side, pad = round(rect.h * 0.5), look.px(7)
+def _tag(ui: Ui, rect: Rect, head: ColumnHead, points: int) -> Iterator[Item]:
+    yield Box(rect, ui.theme.buttons[head.button], radius=ui.px(12, 9))
+    side, pad = round(rect.h * 0.5), ui.px(7)
     sign, rest = cut_left(rect.inset(pad, 0), side, pad)
     yield emblem(square(sign, side), head.button)
-    number, name = cut_right(rest, look.width("000", Size.NAME, Weight.EXTRA), pad)
-    yield look.line(number, str(points), Size.NAME, ON_BUTTON, TextStyle(Weight.EXTRA, Align.RIGHT))
-    if name.w >= look.em(Size.SMALL) * 2:
-        yield look.line(name, head.name, Size.LABEL, ON_BUTTON)
+    number, name = cut_right(rest, ui.width("000", Size.NAME, Weight.EXTRA), pad)
+    yield ui.line(number, str(points), Size.NAME, ON_BUTTON, TextStyle(Weight.EXTRA, Align.RIGHT))
+    if name.w >= ui.em(Size.SMALL) * 2:
+        yield ui.line(name, head.name, Size.LABEL, ON_BUTTON)
 
 
 def score_race(
-    look: Style,
+    ui: Ui,
     rect: Rect,
     race: Race,
     heads: tuple[ColumnHead, ...],
@@ -139,36 +137,34 @@ def score_race(
     """Yield everybody's points after every action; behind the finish, who came in where.
 
     Args:
-        look: How it is drawn.
+        ui: What it is drawn with.
         rect: Where.
         race: The points.
         heads: Whose they are.
         margins: By how much they may be wrong, after every action; none: they are known.
     """
-    wide = look.either(210, 112 if look.shape is Shape.TALL else 172)
-    axis = look.width("000", Size.SMALL) + look.px(8)
-    line = look.line_height(Size.SMALL)
-    top = line + look.px(10)
-    field = Rect(rect.x + axis, rect.y + top, rect.w - axis - wide, rect.h - top - look.px(10))
+    wide = ui.px(210, 112 if ui.shape is Shape.TALL else 172)
+    axis = ui.width("000", Size.SMALL) + ui.px(8)
+    line = ui.line_height(Size.SMALL)
+    top = line + ui.px(10)
+    field = Rect(rect.x + axis, rect.y + top, rect.w - axis - wide, rect.h - top - ui.px(10))
     low = min(0, *(min(points) for points in race.lines))
     high = max(10, *(max(points) for points in race.lines))
     steps = max(1, len(race.lines[0]) - 1)
-    yield from _grid(look, field, (low, high), axis)
-    yield from _epochs(look, field, race, steps)
+    yield from _grid(ui, field, (low, high), axis)
+    yield from _epochs(ui, field, race, steps)
     order = sorted(range(len(race.lines)), key=lambda seat: race.lines[seat][-1])
-    apart = look.either(4, 3)
+    apart = ui.px(4, 3)
     for seat, points in enumerate(race.lines):
-        yield from _band(
-            field, points, margins, (low, high), look.theme.buttons[heads[seat].button]
-        )
+        yield from _band(field, points, margins, (low, high), ui.theme.buttons[heads[seat].button])
     for rank, seat in enumerate(order):  # side by side where they are equal
         aside = (len(order) // 2 - rank) * apart
-        colour = look.theme.buttons[heads[seat].button]
+        colour = ui.theme.buttons[heads[seat].button]
         heights = [_height(field, points, (low, high)) + aside for points in race.lines[seat]]
-        yield from _steps(look, field, heights, colour)
+        yield from _steps(ui, field, heights, colour)
     tags = Rect(field.x + field.w, rect.y, wide, rect.h)
     ends = [_height(field, race.lines[seat][-1], (low, high)) for seat in order]
-    yield from _finish(look, tags, [(heads[seat], race.lines[seat][-1]) for seat in order], ends)
+    yield from _finish(ui, tags, [(heads[seat], race.lines[seat][-1]) for seat in order], ends)
 
 
 _MOST_LINES = 6

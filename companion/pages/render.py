@@ -18,7 +18,7 @@ from companion.pages.reference.rules_card_view import over_the_page
 from companion.pages.status_bar import toast, troubles
 from companion.ui.animation import Seen, frame
 from companion.ui.scene import Scene, Target
-from companion.ui.style import Canvas, Part, Piece, Style, assembled, style
+from companion.ui.style import Canvas, Part, Piece, Ui, assembled, ui_on
 
 
 def scene(model: Model, canvas: Canvas) -> Scene[Message]:
@@ -28,43 +28,43 @@ def scene(model: Model, canvas: Canvas) -> Scene[Message]:
 
 def seen(model: Model, canvas: Canvas) -> Seen:
     """Return what is on the screen when nothing moves."""
-    looks = style(canvas, model.preferences)
-    page = assembled(model.page.view(looks, model))
+    ui = ui_on(canvas, model.preferences)
+    page = assembled(model.page.view(ui, model))
     over = assembled(
         chain(
-            over_the_page(looks, model),
-            _peek(looks, model),
-            presence.calling(looks, model),
-            troubles(looks, model),
-            toast(looks, model),
-            presence.resting(looks, model),
+            over_the_page(ui, model),
+            _peek(ui, model),
+            presence.calling(ui, model),
+            troubles(ui, model),
+            toast(ui, model),
+            presence.resting(ui, model),
         )
     )
-    ring = assembled(_pointing(looks, model, page.targets + over.targets))
+    ring = assembled(_pointing(ui, model, page.targets + over.targets))
     return Seen(model, page, Part(over.items + ring.items, over.targets))
 
 
-def _peek(look: Style, model: Model) -> Iterable[Piece]:
+def _peek(ui: Ui, model: Model) -> Iterable[Piece]:
     if model.session.peek is None:
         return ()
     from companion.pages.table.peek import show_peek  # noqa: PLC0415 - not for the first picture
 
-    return show_peek(look, model)
+    return show_peek(ui, model)
 
 
-def _pointing(look: Style, model: Model, targets: tuple[Target[Message], ...]) -> Iterable[Piece]:
+def _pointing(ui: Ui, model: Model, targets: tuple[Target[Message], ...]) -> Iterable[Piece]:
     if not model.preferences.scan_seconds:
         return ()
     from companion.pages.page_view import pointing  # noqa: PLC0415 - the same
 
-    return pointing(look, model, targets)
+    return pointing(ui, model, targets)
 
 
 def moving(before: Seen, after: Seen, canvas: Canvas) -> Seen:
     """Return what is on the screen from now on, and how it comes there from what was before."""
     from companion.pages.motion import moves  # noqa: PLC0415 - nothing moves to the first picture
 
-    return replace(after, moves=moves(style(canvas, after.model.preferences), before, after))
+    return replace(after, moves=moves(ui_on(canvas, after.model.preferences), before, after))
 
 
 def at_rest(shown: Seen, canvas: Canvas) -> Scene[Message]:

@@ -13,7 +13,7 @@ from companion.i18n import mark
 from companion.ui.layout import Bands, bands, middle, rows
 from companion.ui.scene import Box, Colour, Rect, Weight
 from companion.ui.speech import notice, said
-from companion.ui.style import CENTRED, PLAIN, Piece, Shape, Size, Style, unscaled
+from companion.ui.style import CENTRED, PLAIN, Piece, Shape, Size, Ui, unscaled
 
 _MOST_LINES = {Shape.FULL: 2, Shape.COMPACT: 3, Shape.TALL: 5}
 
@@ -32,40 +32,40 @@ _MOST_TOLD = 2
 """A rule that needs more lines is told in letters of their usual size."""
 
 
-def trouble_lines(look: Style, model: Model) -> tuple[str, ...]:
+def trouble_lines(ui: Ui, model: Model) -> tuple[str, ...]:
     """Return what is wrong now, in lines of the screen's width."""
     if not model.screen.troubles and model.kiosk.call is None:
         return ()
-    most = _MOST_LINES[look.shape]
-    return fitted(_readable(look, model), _sentence(look, model), _width(look), Size.SMALL, most)
+    most = _MOST_LINES[ui.shape]
+    return fitted(_readable(ui, model), _sentence(ui, model), _width(ui), Size.SMALL, most)
 
 
-def _width(look: Style) -> int:
-    return look.canvas.size[0] - 2 * look.either(16, 8)
+def _width(ui: Ui) -> int:
+    return ui.canvas.size[0] - 2 * ui.px(16, 8)
 
 
-def _sentence(look: Style, model: Model) -> str:
+def _sentence(ui: Ui, model: Model) -> str:
     call = model.kiosk.call
     if call is not None:
-        return look.say(CALLS[call.kind])
+        return ui.say(CALLS[call.kind])
     first, *others = in_order(model.screen.troubles)
-    more = look.say("(and {number} more)", number=len(others)) if others else ""
-    return f"{said(look, first.note.value, first.facts)} {more}".strip()
+    more = ui.say("(and {number} more)", number=len(others)) if others else ""
+    return f"{said(ui, first.note.value, first.facts)} {more}".strip()
 
 
-def _readable(look: Style, model: Model) -> Style:
+def _readable(ui: Ui, model: Model) -> Ui:
     """Return the same with letters of the usual size if large ones have no room here."""
-    lines = look.wrapped(_sentence(look, model), _width(look), Size.SMALL)
-    return look if len(lines) <= _MOST_LARGE[look.shape] else unscaled(look)
+    lines = ui.wrapped(_sentence(ui, model), _width(ui), Size.SMALL)
+    return ui if len(lines) <= _MOST_LARGE[ui.shape] else unscaled(ui)
 
 
-def fitted(look: Style, sentence: str, width: int, size: Size, most: int) -> tuple[str, ...]:
+def fitted(ui: Ui, sentence: str, width: int, size: Size, most: int) -> tuple[str, ...]:
     """Return the sentence in this many lines at most, the last shortened if it must be."""
-    lines = look.wrapped(sentence, width, size)
+    lines = ui.wrapped(sentence, width, size)
     if len(lines) <= most:
         return lines
     rest = " ".join(lines[most - 1 :])
-    last = look.canvas.type.shorten(rest, width, look.em(size), Weight.BOLD)
+    last = ui.canvas.type.shorten(rest, width, ui.em(size), Weight.BOLD)
     return (*lines[: most - 1], last)
 
 
@@ -80,7 +80,7 @@ class _Strip(msgspec.Struct, frozen=True):
     """Lines along the edge."""
 
     lines: tuple[str, ...]
-    look: Style
+    ui: Ui
     """How large their letters are."""
     fill: Colour
     ink: Colour
@@ -92,7 +92,7 @@ class _Strip(msgspec.Struct, frozen=True):
 
     @property
     def px(self) -> int:
-        return self.em or self.look.em(Size.SMALL)
+        return self.em or self.ui.em(Size.SMALL)
 
     @property
     def line_px(self) -> int:
@@ -100,40 +100,40 @@ class _Strip(msgspec.Struct, frozen=True):
 
     @property
     def high(self) -> int:
-        return len(self.lines) * self.line_px + self.look.px(6)
+        return len(self.lines) * self.line_px + self.ui.px(6)
 
 
-def _strips(look: Style, model: Model) -> Iterator[_Strip]:
+def _strips(ui: Ui, model: Model) -> Iterator[_Strip]:
     """Yield what stands along the edge: what is wrong, and what is said without a Ra track."""
-    theme, said = look.theme, None if model.page.has_track else passing(look, model)
-    if lines := trouble_lines(look, model):
-        readable = _readable(look, model)
+    theme, said = ui.theme, None if model.page.has_track else passing(ui, model)
+    if lines := trouble_lines(ui, model):
+        readable = _readable(ui, model)
         if said is not None:
-            most = _MOST_LARGE[look.shape] if look.shape is Shape.TALL else 1
-            readable = readable if len(lines) <= most else unscaled(look)
-            lines = fitted(readable, " ".join(lines), _width(look), Size.SMALL, most)
+            most = _MOST_LARGE[ui.shape] if ui.shape is Shape.TALL else 1
+            readable = readable if len(lines) <= most else unscaled(ui)
+            lines = fitted(readable, " ".join(lines), _width(ui), Size.SMALL, most)
         yield _Strip(lines, readable, theme.ra, theme.on_ra)
     if lesson := told(model):
-        sentence = look.say(lesson)
-        measures, language = look.canvas.type, look.canvas.words.language
-        px = _told_px(look, sentence)
-        if len(measures.wrap(sentence, _width(look), px, Weight.BOLD, language)) > _MOST_TOLD:
-            px = _told_px(unscaled(look), sentence)
-        lines = measures.even(sentence, _width(look), px, Weight.BOLD, language)
-        yield _Strip(lines, look, theme.panel, theme.ink, theme.gold, px)
+        sentence = ui.say(lesson)
+        measures, language = ui.canvas.type, ui.canvas.words.language
+        px = _told_px(ui, sentence)
+        if len(measures.wrap(sentence, _width(ui), px, Weight.BOLD, language)) > _MOST_TOLD:
+            px = _told_px(unscaled(ui), sentence)
+        lines = measures.even(sentence, _width(ui), px, Weight.BOLD, language)
+        yield _Strip(lines, ui, theme.panel, theme.ink, theme.gold, px)
     if said is not None:
-        small = unscaled(look)
-        lines = fitted(small, said.sentence, _width(look), Size.SMALL, _MOST_LINES[look.shape])
+        small = unscaled(ui)
+        lines = fitted(small, said.sentence, _width(ui), Size.SMALL, _MOST_LINES[ui.shape])
         yield _Strip(lines, small, theme.panel_active, theme.ink, said.colour)
 
 
-def _told_px(look: Style, sentence: str) -> int:
+def _told_px(ui: Ui, sentence: str) -> int:
     """Return how high the letters of the explained rule are, in pixels."""
-    high = look.canvas.size[1]
-    least = max(look.em(Size.SMALL), -(-high // _OF_THE_HEIGHT))
+    high = ui.canvas.size[1]
+    least = max(ui.em(Size.SMALL), -(-high // _OF_THE_HEIGHT))
     largest = max(least, high // _AT_MOST_OF_THE_HEIGHT)
-    measures = look.canvas.type
-    return measures.fitting_px(sentence, _width(look), largest, least, Weight.BOLD)
+    measures = ui.canvas.type
+    return measures.fitting_px(sentence, _width(ui), largest, least, Weight.BOLD)
 
 
 def told(model: Model) -> str:
@@ -142,24 +142,24 @@ def told(model: Model) -> str:
     return session.lesson if session.is_first and session.timeline and is_table else ""
 
 
-def edge_px(look: Style, model: Model) -> int:
+def edge_px(ui: Ui, model: Model) -> int:
     """Return the height of the bar that reports problems; 0 if there are none."""
-    return sum(strip.high for strip in _strips(look, model))
+    return sum(strip.high for strip in _strips(ui, model))
 
 
-def troubles(look: Style, model: Model) -> Iterator[Piece]:
+def troubles(ui: Ui, model: Model) -> Iterator[Piece]:
     """Yield what is wrong, along the upper edge, until it is over."""
-    top, margin = 0, look.either(16, 8)
-    for strip in _strips(look, model):
-        wide, rim = look.canvas.size[0], max(2, look.px(2))
+    top, margin = 0, ui.px(16, 8)
+    for strip in _strips(ui, model):
+        wide, rim = ui.canvas.size[0], max(2, ui.px(2))
         yield Box(Rect(0, top, wide, strip.high), strip.fill)
         if strip.rim is not None:
             yield Box(Rect(0, top + strip.high - rim, wide, rim), strip.rim)
         for place, line in enumerate(strip.lines):
-            low = top + look.px(3) + place * strip.line_px
-            rect = Rect(margin, low, _width(look), strip.line_px)
+            low = top + ui.px(3) + place * strip.line_px
+            rect = Rect(margin, low, _width(ui), strip.line_px)
             style = PLAIN if strip.rim is None else CENTRED
-            yield strip.look.text(rect, line, strip.px, strip.ink, style)
+            yield strip.ui.text(rect, line, strip.px, strip.ink, style)
         top += strip.high
 
 
@@ -171,17 +171,17 @@ class Passing(msgspec.Struct, frozen=True):
     """Of its rim: how serious it is."""
 
 
-def passing(look: Style, model: Model) -> Passing | None:
+def passing(ui: Ui, model: Model) -> Passing | None:
     """Return what is said now; None if nothing is."""
     if (
         model.screen.saving_since is not None
         and model.now - model.screen.saving_since >= SAVING_SECONDS
     ):
-        return Passing(look.say("Saving…"), look.theme.gold)
+        return Passing(ui.say("Saving…"), ui.theme.gold)
     if model.screen.said is None or model.now - model.screen.said_at >= SAID_SECONDS:
         return None
-    colour = look.theme.gold if _is_calm(model) else look.theme.bad
-    return Passing(notice(look, model.screen.said, model), colour)
+    colour = ui.theme.gold if _is_calm(model) else ui.theme.bad
+    return Passing(notice(ui, model.screen.said, model), colour)
 
 
 def _is_calm(model: Model) -> bool:
@@ -195,72 +195,72 @@ _FEW_LINES = 2
 _TOAST_LINES = 6
 
 
-def toast(look: Style, model: Model) -> Iterator[Piece]:
+def toast(ui: Ui, model: Model) -> Iterator[Piece]:
     """Yield what is said now, where there is a Ra track to lie over; other pages make room."""
-    said = passing(look, model)
+    said = passing(ui, model)
     if said is not None and model.page.has_track:
-        where = bands(look, edge_px(look, model))
-        quiet = model.page.quiet_room(look, model, where)
-        yield from _toast(look, where, quiet, said.sentence, said.colour)
+        where = bands(ui, edge_px(ui, model))
+        quiet = model.page.quiet_room(ui, model, where)
+        yield from _toast(ui, where, quiet, said.sentence, said.colour)
 
 
 def _toast(
-    look: Style, where: Bands, quiet: Rect | None, sentence: str, colour: Colour
+    ui: Ui, where: Bands, quiet: Rect | None, sentence: str, colour: Colour
 ) -> Iterator[Piece]:
     """Yield the sentence in a box: over the way of the Sun Boat, never over the number of Ra tiles.
 
     What is too long for that lies over the question or what is quiet, as far down as it needs.
     """
-    margins, high = look.either(48, 20), look.line_height(Size.LABEL)
-    track = _beside_the_chips(look, where)
-    room, least = (track, look.either(620, 0)) if quiet is None else (quiet, quiet.w)
-    if len(look.wrapped(sentence, where.auction_track.w - margins, Size.LABEL)) > _FEW_LINES:
-        look = unscaled(look)
-        high = look.line_height(Size.LABEL)
+    margins, high = ui.px(48, 20), ui.line_height(Size.LABEL)
+    track = _beside_the_chips(ui, where)
+    area, least = (track, ui.px(620, 0)) if quiet is None else (quiet, quiet.w)
+    if len(ui.wrapped(sentence, where.auction_track.w - margins, Size.LABEL)) > _FEW_LINES:
+        ui = unscaled(ui)
+        high = ui.line_height(Size.LABEL)
     most = _FEW_LINES if quiet is None else max(_FEW_LINES, quiet.h // high)
-    lines = fitted(look, sentence, room.w - margins, Size.LABEL, most)
-    if lines != look.wrapped(sentence, room.w - margins, Size.LABEL):
+    lines = fitted(ui, sentence, area.w - margins, Size.LABEL, most)
+    if lines != ui.wrapped(sentence, area.w - margins, Size.LABEL):
         quiet = where.prompt if quiet is None else quiet
-        room = Rect(where.auction_track.x, quiet.y, where.auction_track.w, quiet.h)
-        least = room.w
-        lines = fitted(look, sentence, room.w - margins, Size.LABEL, _TOAST_LINES)
-    widest = max(look.width(line, Size.LABEL) for line in lines) + margins
-    spot = _around(look, room, max(least, widest), len(lines) * high)
-    if quiet is not None and spot.h < room.h:
-        spot = room
-    yield from _boxed(look, spot, lines, colour)
+        area = Rect(where.auction_track.x, quiet.y, where.auction_track.w, quiet.h)
+        least = area.w
+        lines = fitted(ui, sentence, area.w - margins, Size.LABEL, _TOAST_LINES)
+    widest = max(ui.width(line, Size.LABEL) for line in lines) + margins
+    spot = _around(ui, area, max(least, widest), len(lines) * high)
+    if quiet is not None and spot.h < area.h:
+        spot = area
+    yield from _boxed(ui, spot, lines, colour)
 
 
-def _beside_the_chips(look: Style, where: Bands) -> Rect:
+def _beside_the_chips(ui: Ui, where: Bands) -> Rect:
     """Return the room between what stands at the ends of the Ra track."""
     low = 0
-    if look.is_full and not look.is_big:
-        left, right = look.px(340), look.px(150)
-        left, right = (right, left) if look.left_handed else (left, right)
+    if ui.is_full and not ui.is_big:
+        left, right = ui.px(340), ui.px(150)
+        left, right = (right, left) if ui.left_handed else (left, right)
     else:
-        far = 200 if look.shape is Shape.TALL else 300 if look.is_full else 238
-        left = look.px(far if look.is_big else 178 if look.shape is Shape.TALL else 196)
-        right = look.px(98)
+        far = 200 if ui.shape is Shape.TALL else 300 if ui.is_full else 238
+        left = ui.px(far if ui.is_big else 178 if ui.shape is Shape.TALL else 196)
+        right = ui.px(98)
     track = where.ra_track
     return Rect(left, track.y, track.w - left - right, track.h - low)
 
 
-def _around(look: Style, room: Rect, wide: int, high: int) -> Rect:
+def _around(ui: Ui, area: Rect, wide: int, high: int) -> Rect:
     """Return a box for lines of this width and height, large enough to hide what it lies over."""
-    wide = min(room.w, wide)
-    tall = max(high + look.either(16, 4), look.either(56, 40))
-    if look.shape is Shape.TALL:
-        wide, tall = room.w, max(room.h, tall)
-    if tall > room.h:
-        up = min(look.px(6), (tall - room.h) // 2)
-        return Rect(room.x + (room.w - wide) // 2, max(0, room.y - up), wide, tall)
-    return middle(room, wide, tall)
+    wide = min(area.w, wide)
+    tall = max(high + ui.px(16, 4), ui.px(56, 40))
+    if ui.shape is Shape.TALL:
+        wide, tall = area.w, max(area.h, tall)
+    if tall > area.h:
+        up = min(ui.px(6), (tall - area.h) // 2)
+        return Rect(area.x + (area.w - wide) // 2, max(0, area.y - up), wide, tall)
+    return middle(area, wide, tall)
 
 
-def _boxed(look: Style, rect: Rect, lines: tuple[str, ...], colour: Colour) -> Iterator[Piece]:
-    yield Box(rect, look.theme.panel_active, border=colour, border_px=max(2, look.px(2)),
-              radius=look.either(14, 10))  # fmt: skip
-    high = look.line_height(Size.LABEL)
-    text = middle(rect, rect.w - 2 * look.px(6), min(rect.h, len(lines) * high))
+def _boxed(ui: Ui, rect: Rect, lines: tuple[str, ...], colour: Colour) -> Iterator[Piece]:
+    yield Box(rect, ui.theme.panel_active, border=colour, border_px=max(2, ui.px(2)),
+              radius=ui.px(14, 10))  # fmt: skip
+    high = ui.line_height(Size.LABEL)
+    text = middle(rect, rect.w - 2 * ui.px(6), min(rect.h, len(lines) * high))
     for row, line in zip(rows(text, len(lines), 0), lines, strict=True):
-        yield look.line(row, line, Size.LABEL, style=CENTRED)
+        yield ui.line(row, line, Size.LABEL, style=CENTRED)

@@ -27,7 +27,7 @@ from companion.ui.pieces import (
     undo_arrow,
 )
 from companion.ui.scene import Rect, Target
-from companion.ui.style import PLAIN, QUIET, TOUCH_PX, Piece, Shape, Size, Style, at_scale, kept
+from companion.ui.style import PLAIN, QUIET, TOUCH_PX, Piece, Shape, Size, Ui, at_scale, cached
 from companion.ui.text_metrics import ELLIPSIS
 
 
@@ -55,137 +55,135 @@ class Chip(msgspec.Struct, frozen=True):
         return self.is_hold and not self.signs[0].key
 
 
-@kept
-def chip_rows(look: Style, rect: Rect, lines: tuple[tuple[Chip, ...], ...]) -> Iterator[Piece]:
+@cached
+def chip_rows(ui: Ui, rect: Rect, lines: tuple[tuple[Chip, ...], ...]) -> Iterator[Piece]:
     """Yield the chips, a row for each line of them."""
     lines = tuple(line for line in lines if line)
     if not lines:
         return
-    gap = look.px(4)
+    gap = ui.px(4)
     asked = lines
-    if look.shape is Shape.TALL:
-        lines = broken(look, rect, asked)
+    if ui.shape is Shape.TALL:
+        lines = broken(ui, rect, asked)
     for scale in _SMALLER:
-        if look.text_scale > scale and not _has_words(look, _used(look, rect, len(lines)), lines):
-            look = at_scale(look, scale)
-            lines = broken(look, rect, asked) if look.shape is Shape.TALL else asked
-    room = _used(look, rect, len(lines))
-    for row, line in zip(rows(room, len(lines), gap), lines, strict=True):
-        yield from _row(look, row, line)
+        if ui.text_scale > scale and not _has_words(ui, _used(ui, rect, len(lines)), lines):
+            ui = at_scale(ui, scale)
+            lines = broken(ui, rect, asked) if ui.shape is Shape.TALL else asked
+    area = _used(ui, rect, len(lines))
+    for row, line in zip(rows(area, len(lines), gap), lines, strict=True):
+        yield from _row(ui, row, line)
 
 
 _SMALLER = 1.15, 1.0
 """How large letters may be where larger ones have no room."""
 
 
-def _used(look: Style, rect: Rect, lines: int) -> Rect:
+def _used(ui: Ui, rect: Rect, lines: int) -> Rect:
     """Return the middle of the rectangle: so much of it this number of rows takes."""
-    high = min(rect.h // lines, max(TOUCH_PX + 2, look.either(64, 50)))
-    least = TOUCH_PX * lines + look.px(4) * (lines - 1)
+    high = min(rect.h // lines, max(TOUCH_PX + 2, ui.px(64, 50)))
+    least = TOUCH_PX * lines + ui.px(4) * (lines - 1)
     return middle(rect, rect.w, min(rect.h, max(high * lines, least)))
 
 
-def _row(look: Style, row: Rect, line: Sequence[Chip]) -> Iterator[Piece]:
-    fitting = fitted(look, row, line)
-    widths = [chip_width(look, row.h, chip) for chip in fitting]
+def _row(ui: Ui, row: Rect, line: Sequence[Chip]) -> Iterator[Piece]:
+    fitting = fitted(ui, row, line)
+    widths = [chip_width(ui, row.h, chip) for chip in fitting]
     room = row.w - sum(widths)
-    gap = min(look.either(56, 26), room // max(1, len(fitting) - 1))
+    gap = min(ui.px(56, 26), room // max(1, len(fitting) - 1))
     left = row.x + max(0, room - gap * (len(fitting) - 1)) // 2
     for chip, width in zip(fitting, widths, strict=True):
-        yield from _drawn(look, look.sided(Rect(left, row.y, width, row.h), row), chip)
+        yield from _drawn(ui, ui.sided(Rect(left, row.y, width, row.h), row), chip)
         left += width + gap
 
 
-def _drawn(look: Style, rect: Rect, chip: Chip) -> Iterator[Piece]:
-    if look.canvas.touch:
-        yield key_ground(look, rect, is_lit=chip.is_lit)
+def _drawn(ui: Ui, rect: Rect, chip: Chip) -> Iterator[Piece]:
+    if ui.canvas.touch:
+        yield key_ground(ui, rect, is_lit=chip.is_lit)
     if chip.is_marked:
-        yield focus_ring(look, rect, look.either(12, 9))
+        yield focus_ring(ui, rect, ui.px(12, 9))
     yield Target(rect, chip.messages[0])
-    high = sign_height(look, rect.h)
-    gap = look.either(10, 6)
-    left = rect.x + look.either(8, 4)
+    high = sign_height(ui, rect.h)
+    gap = ui.px(10, 6)
+    left = rect.x + ui.px(8, 4)
     for sign, message in zip(chip.signs, chip.messages, strict=True):
-        cell = Rect(left, rect.y, cell_width(look, high, sign), rect.h)
-        spot = middle(cell, badge_width(look, high, sign.key), high)
-        yield from badge(look, spot, sign, 1.0 if chip.is_lit else look.faint(_UNLIT))
+        cell = Rect(left, rect.y, cell_width(ui, high, sign), rect.h)
+        spot = middle(cell, badge_width(ui, high, sign.key), high)
+        yield from badge(ui, spot, sign, 1.0 if chip.is_lit else ui.faint(_UNLIT))
         if chip.has_hold_mark:
-            yield hold_mark(look, spot)
+            yield hold_mark(ui, spot)
         if len(chip.signs) > 1:
             yield Target(cell, message)
-        left += cell.w + look.px(4) if cell.w else 0
-    left += gap - look.px(4) if chip.signs != (NO_SIGN,) else 0
+        left += cell.w + ui.px(4) if cell.w else 0
+    left += gap - ui.px(4) if chip.signs != (NO_SIGN,) else 0
     if chip.has_hold_mark and chip.says_hold:
-        width = look.width(hold_word(look), Size.SMALL)
-        yield look.line(
+        width = ui.width(hold_word(ui), Size.SMALL)
+        yield ui.line(
             Rect(left, rect.y, width, rect.h),
-            hold_word(look),
+            hold_word(ui),
             Size.SMALL,
-            look.theme.ink_third,
+            ui.theme.ink_third,
             QUIET,
         )
         left += width + gap
-    yield from _content(look, rect, chip, left, high)
+    yield from _content(ui, rect, chip, left, high)
 
 
 _UNLIT = 0.35
 """How much is seen of what is not allowed now."""
 
 
-def _content(look: Style, rect: Rect, chip: Chip, left: int, high: int) -> Iterator[Piece]:
-    opacity = 1.0 if chip.is_lit else look.faint(_UNLIT)
+def _content(ui: Ui, rect: Rect, chip: Chip, left: int, high: int) -> Iterator[Piece]:
+    opacity = 1.0 if chip.is_lit else ui.faint(_UNLIT)
     for place, kind in enumerate(chip.tiles):
         spot = Rect(left + place * (high * 6 // 10), rect.y + (rect.h - high) // 2, high, high)
         yield tile(spot, kind, opacity)
     if chip.tiles:
-        left += high + (len(chip.tiles) - 1) * (high * 6 // 10) + look.either(10, 6)
+        left += high + (len(chip.tiles) - 1) * (high * 6 // 10) + ui.px(10, 6)
     if chip.sun is not None:
         yield from sun(
-            look, square(Rect(left, rect.y, high, rect.h), high), chip.sun, opacity=opacity
+            ui, square(Rect(left, rect.y, high, rect.h), high), chip.sun, opacity=opacity
         )
-        left += high + look.either(10, 6)
+        left += high + ui.px(10, 6)
     if chip.label:
         lines = chip.label.split("\n")
-        high = min(rect.h, len(lines) * look.line_height(Size.LABEL)) if lines[1:] else rect.h
-        room = Rect(left, rect.y + (rect.h - high) // 2, label_width(look, chip), high)
-        for row, line in zip(rows(room, len(lines), 0), lines, strict=True):
-            yield look.line(row, line, Size.LABEL, style=PLAIN.faded(opacity))
+        high = min(rect.h, len(lines) * ui.line_height(Size.LABEL)) if lines[1:] else rect.h
+        area = Rect(left, rect.y + (rect.h - high) // 2, label_width(ui, chip), high)
+        for row, line in zip(rows(area, len(lines), 0), lines, strict=True):
+            yield ui.line(row, line, Size.LABEL, style=PLAIN.faded(opacity))
     elif is_bare_undo(chip.signs[0]):
-        yield undo_arrow(look, Rect(left, rect.y + (rect.h - high) // 2, high, high), opacity)
+        yield undo_arrow(ui, Rect(left, rect.y + (rect.h - high) // 2, high, high), opacity)
 
 
-def broken(
-    look: Style, rect: Rect, lines: tuple[tuple[Chip, ...], ...]
-) -> tuple[tuple[Chip, ...], ...]:
+def broken(ui: Ui, rect: Rect, lines: tuple[tuple[Chip, ...], ...]) -> tuple[tuple[Chip, ...], ...]:
     """Return the chips in as many lines as there is room for, the least needed left out."""
-    gap = look.px(4)
+    gap = ui.px(4)
     most = (rect.h + gap) // (TOUCH_PX + gap)
-    row = Rect(rect.x, rect.y, rect.w, min(rect.h // most, look.px(50)))
+    row = Rect(rect.x, rect.y, rect.w, min(rect.h // most, ui.px(50)))
     chips = [chip for line in lines for chip in line]
-    broken = _lines(look, row, chips)
+    broken = _lines(ui, row, chips)
     for leave_out in _LEAVING_OUT:
         if len(broken) > most:
             chips = [left for chip in chips for left in leave_out(chip)]
-            broken = _lines(look, row, chips)
+            broken = _lines(ui, row, chips)
     if len(broken) > most:
-        broken = _lines(look, row, [_folded(chip) for chip in chips])
+        broken = _lines(ui, row, [_folded(chip) for chip in chips])
     return broken if len(broken) <= most else lines
 
 
-def has_room(look: Style, rect: Rect, lines: tuple[tuple[Chip, ...], ...]) -> bool:
+def has_room(ui: Ui, rect: Rect, lines: tuple[tuple[Chip, ...], ...]) -> bool:
     """Whether these rows of chips need not be shortened, whatever else is left out of them."""
     if len(lines) * TOUCH_PX > rect.h:
         return False
     row = Rect(rect.x, rect.y, rect.w, rect.h // len(lines))
-    return all(_needed(look, row, _reduced(look, row, line)) <= row.w for line in lines)
+    return all(_needed(ui, row, _reduced(ui, row, line)) <= row.w for line in lines)
 
 
-def _has_words(look: Style, rect: Rect, lines: tuple[tuple[Chip, ...], ...]) -> bool:
+def _has_words(ui: Ui, rect: Rect, lines: tuple[tuple[Chip, ...], ...]) -> bool:
     """Whether these rows have room and, in large print, each chip keeps its words."""
-    if not has_room(look, rect, lines):
+    if not has_room(ui, rect, lines):
         return False
     row = Rect(rect.x, rect.y, rect.w, rect.h // len(lines))
-    return not look.is_big or all(_is_worded(line, _reduced(look, row, line)) for line in lines)
+    return not ui.is_big or all(_is_worded(line, _reduced(ui, row, line)) for line in lines)
 
 
 def _is_worded(line: Sequence[Chip], shown: Sequence[Chip]) -> bool:
@@ -194,36 +192,36 @@ def _is_worded(line: Sequence[Chip], shown: Sequence[Chip]) -> bool:
     return all(words.get(chip.messages, chip.signs[0].key) for chip in line if chip.label)
 
 
-def _lines(look: Style, row: Rect, chips: Sequence[Chip]) -> tuple[tuple[Chip, ...], ...]:
+def _lines(ui: Ui, row: Rect, chips: Sequence[Chip]) -> tuple[tuple[Chip, ...], ...]:
     """Return the chips in lines, each as full as it can be."""
     lines: list[tuple[Chip, ...]] = [()]
     for chip in chips:
-        if lines[-1] and _needed(look, row, (*lines[-1], chip)) > row.w:
+        if lines[-1] and _needed(ui, row, (*lines[-1], chip)) > row.w:
             lines.append(())
         lines[-1] = (*lines[-1], chip)
     return tuple(lines)
 
 
-def fitted(look: Style, row: Rect, line: Sequence[Chip]) -> list[Chip]:
+def fitted(ui: Ui, row: Rect, line: Sequence[Chip]) -> list[Chip]:
     """Return the chips with as much left out as must be for all to fit, the least needed first."""
-    fitting = _reduced(look, row, line)
-    return fitting if _needed(look, row, fitting) <= row.w else _shortened(look, row, fitting)
+    fitting = _reduced(ui, row, line)
+    return fitting if _needed(ui, row, fitting) <= row.w else _shortened(ui, row, fitting)
 
 
-def _reduced(look: Style, row: Rect, line: Sequence[Chip]) -> list[Chip]:
+def _reduced(ui: Ui, row: Rect, line: Sequence[Chip]) -> list[Chip]:
     """Return the chips with as much left out as must be, or all that can be."""
     fitting = list(line)
     for leave_out in _LEAVING_OUT:
-        if _needed(look, row, fitting) <= row.w:
+        if _needed(ui, row, fitting) <= row.w:
             break
         fitting = [left for chip in fitting for left in leave_out(chip)]
-    if _needed(look, row, fitting) <= row.w or row.h < 2 * look.em(Size.LABEL):
+    if _needed(ui, row, fitting) <= row.w or row.h < 2 * ui.em(Size.LABEL):
         return fitting
     folded = [_folded(chip) for chip in fitting]
-    if _needed(look, row, folded) > row.w:
+    if _needed(ui, row, folded) > row.w:
         fitting = [left for chip in fitting for left in _fix_gone(chip)]
         folded = [left for chip in folded for left in _fix_gone(chip)]
-    return folded if _needed(look, row, folded) <= row.w else fitting
+    return folded if _needed(ui, row, folded) <= row.w else fitting
 
 
 def _folded(chip: Chip) -> Chip:
@@ -240,10 +238,10 @@ def _in_two_lines(label: str) -> str:
     return f"{label[:middle]}\n{label[middle + 1 :]}"
 
 
-def _needed(look: Style, row: Rect, chips: Sequence[Chip]) -> int:
+def _needed(ui: Ui, row: Rect, chips: Sequence[Chip]) -> int:
     """Return how wide a row must be for these chips."""
-    gaps = look.either(12, 4) * (len(chips) - 1)
-    return gaps + sum(chip_width(look, row.h, chip) for chip in chips)
+    gaps = ui.px(12, 4) * (len(chips) - 1)
+    return gaps + sum(chip_width(ui, row.h, chip) for chip in chips)
 
 
 def _is_of(chip: Chip, control: Control, *, is_hold: bool) -> bool:
@@ -305,68 +303,68 @@ _LEAVING_OUT = (
 and arrow keys are pressed without being told so."""
 
 
-def _shortened(look: Style, row: Rect, chips: list[Chip]) -> list[Chip]:
+def _shortened(ui: Ui, row: Rect, chips: list[Chip]) -> list[Chip]:
     """Return the chips with the longest words shortened until all fit."""
-    widths = sorted(look.width(chip.label, Size.LABEL) for chip in chips if chip.label)
-    room = row.w - _needed(look, row, chips) + sum(widths)
+    widths = sorted(ui.width(chip.label, Size.LABEL) for chip in chips if chip.label)
+    room = row.w - _needed(ui, row, chips) + sum(widths)
     most = 0
     for place, width in enumerate(widths):
         most = room // (len(widths) - place)
         if width > most:
             break
         room -= width
-    return [replace(chip, label=_short(look, chip.label, most)) for chip in chips]
+    return [replace(chip, label=_short(ui, chip.label, most)) for chip in chips]
 
 
-def _short(look: Style, label: str, most: int) -> str:
+def _short(ui: Ui, label: str, most: int) -> str:
     """Return as much of a label as has room; nothing instead of a lonely ellipsis."""
-    short = look.short(label, most, Size.LABEL) if label else ""
+    short = ui.short(label, most, Size.LABEL) if label else ""
     return "" if short == ELLIPSIS else short
 
 
-def sign_height(look: Style, row_height: int) -> int:
+def sign_height(ui: Ui, row_height: int) -> int:
     """Return how high the signs are in a row of this height, in pixels."""
-    return min(round(row_height * 0.8), look.either(46, 38))
+    return min(round(row_height * 0.8), ui.px(46, 38))
 
 
 NO_SIGN = Sign()
 
 
-def cell_width(look: Style, high: int, sign: Sign) -> int:
+def cell_width(ui: Ui, high: int, sign: Sign) -> int:
     """Return how much room a sign takes: a finger's width if several stand together."""
     if sign == NO_SIGN:
         return 0
-    return max(badge_width(look, high, sign.key), TOUCH_PX)
+    return max(badge_width(ui, high, sign.key), TOUCH_PX)
 
 
-def chip_width(look: Style, row_height: int, chip: Chip) -> int:
+def chip_width(ui: Ui, row_height: int, chip: Chip) -> int:
     """Return how wide a chip is in a row of this height, in pixels."""
-    high = sign_height(look, row_height)
-    gap = look.either(10, 6)
-    width = sum(cell_width(look, high, sign) + look.px(4) for sign in chip.signs) - look.px(4)
+    high = sign_height(ui, row_height)
+    gap = ui.px(10, 6)
+    width = sum(cell_width(ui, high, sign) + ui.px(4) for sign in chip.signs) - ui.px(4)
     if chip.signs == (NO_SIGN,):
-        width = look.px(4) - gap
+        width = ui.px(4) - gap
     if chip.has_hold_mark and chip.says_hold:
-        width += gap + look.width(hold_word(look), Size.SMALL)
+        width += gap + ui.width(hold_word(ui), Size.SMALL)
     if chip.tiles:
         width += gap + high + (len(chip.tiles) - 1) * (high * 6 // 10)
     if chip.sun is not None:
         width += gap + high
     if chip.label:
-        width += gap + label_width(look, chip)
+        width += gap + label_width(ui, chip)
     elif is_bare_undo(chip.signs[0]):
         width += gap + high
-    return max(TOUCH_PX, width + look.either(16, 8))
+    return max(TOUCH_PX, width + ui.px(16, 8))
 
 
-def label_width(look: Style, chip: Chip) -> int:
+def label_width(ui: Ui, chip: Chip) -> int:
     """Return how wide the words of a chip are, in pixels: of two lines the wider."""
-    return max(look.width(line, Size.LABEL) for line in chip.label.split("\n"))
+    return max(ui.width(line, Size.LABEL) for line in chip.label.split("\n"))
 
 
-def hold_word(look: Style) -> str:
+def hold_word(ui: Ui) -> str:
     """Return the word for a press that lasts."""
-    return look.say("hold")
+    return ui.say("hold")
 
 
 ORDER = (*PLAYER_CONTROLS, Control.RA, Control.OK, Control.DIAL, Control.UNDO)
@@ -375,20 +373,18 @@ _MOST_TILES = 3
 """This many tiles stand for a group of them."""
 
 
-def chips(
-    look: Style, offered: Bindings, caps: Keycaps
-) -> tuple[tuple[Chip, ...], tuple[Chip, ...]]:
+def chips(ui: Ui, offered: Bindings, caps: Keycaps) -> tuple[tuple[Chip, ...], tuple[Chip, ...]]:
     """Return what the choosing controls offer, and everything else."""
     taps = _merged(
-        _chip(look, control, offered.taps[control], caps)
+        _chip(ui, control, offered.taps[control], caps)
         for control in ORDER
         if control in offered.taps
     )
     is_keyed = caps and any(offer.message == TurnDial(1) for offer in offered.taps.values())
     if offered.dial and not is_keyed:  # a key that is named does the same
-        taps.append(Chip((_turning(caps),), (TurnDial(1),), look.say(offered.dial)))
+        taps.append(Chip((_turning(caps),), (TurnDial(1),), ui.say(offered.dial)))
     holds = [
-        replace(_chip(look, control, offered.holds[control], caps), is_hold=True)
+        replace(_chip(ui, control, offered.holds[control], caps), is_hold=True)
         for control in ORDER
         if control in offered.holds and _is_news(offered, control)
     ]
@@ -413,10 +409,10 @@ def _chooses(chip: Chip) -> bool:
     return chip.signs[0].control in (*PLAYER_CONTROLS, Control.RA) or bool(chip.tiles)
 
 
-def _chip(look: Style, control: Control, offer: Binding, caps: Keycaps) -> Chip:
+def _chip(ui: Ui, control: Control, offer: Binding, caps: Keycaps) -> Chip:
     sign = Sign(control, caps.get(offer.message, ""))
     tiles: tuple[Tile, ...] = () if offer.tile is None else (offer.tile,)
-    label = look.say(offer.label) if offer.label else ""
+    label = ui.say(offer.label) if offer.label else ""
     if isinstance(offer.message, OpenGroup):
         group = GROUP_TILES[offer.message.group]
         tiles, label = group[:_MOST_TILES], ""

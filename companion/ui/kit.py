@@ -23,8 +23,8 @@ from companion.ui.style import (
     Piece,
     Shape,
     Size,
-    Style,
     TextStyle,
+    Ui,
 )
 from companion.ui.theme import Theme
 
@@ -52,27 +52,27 @@ class Widget(msgspec.Struct, frozen=True, eq=False):
 class Kit(msgspec.Struct, frozen=True, eq=False):
     """What pages are made of, on one screen and in one language."""
 
-    style: Style
+    ui: Ui
     caps: Keycaps = NO_KEYCAPS
     """What is written on the key of each message."""
 
     @property
     def theme(self) -> Theme:
         """The colours."""
-        return self.style.theme
+        return self.ui.theme
 
     @property
     def is_tall(self) -> bool:
         """Whether the screen is higher than wide."""
-        return self.style.shape is Shape.TALL
+        return self.ui.shape is Shape.TALL
 
     def px(self, full: float, compact: float | None = None) -> int:
         """Return a length in pixels, given in units for a full screen and for the others."""
-        return self.style.px(full) if compact is None else self.style.either(full, compact)
+        return self.ui.px(full, compact)
 
     def say(self, sentence: str, /, **facts: object) -> str:
         """Return the sentence in the language of the table."""
-        return self.style.say(sentence, **facts)
+        return self.ui.say(sentence, **facts)
 
     # Words
 
@@ -85,7 +85,7 @@ class Kit(msgspec.Struct, frozen=True, eq=False):
     ) -> Widget:
         """Return a text in one line, or in as many as there is room for."""
         return Widget(
-            lambda room: pieces.paragraph(self.style, room, text, size, style, colour=colour),
+            lambda area: pieces.paragraph(self.ui, area, text, size, style, colour=colour),
         )
 
     def line(
@@ -97,7 +97,7 @@ class Kit(msgspec.Struct, frozen=True, eq=False):
     ) -> Widget:
         """Return a text that stays in one line: smaller, or shortened, where it must be."""
         return Widget(
-            lambda room: (self.style.line(room, text, size, colour, style),),
+            lambda area: (self.ui.line(area, text, size, colour, style),),
         )
 
     def large(
@@ -105,8 +105,8 @@ class Kit(msgspec.Struct, frozen=True, eq=False):
     ) -> Widget:
         """Return a text whose letters are as large as it fits, at most so many pixels high."""
         return Widget(
-            lambda room: widgets.as_large_as_fits(
-                self.style, room, text, most, style, colour=colour, least=self.style.least_px
+            lambda area: widgets.as_large_as_fits(
+                self.ui, area, text, most, style, colour=colour, least=self.ui.least_px
             ),
         )
 
@@ -118,42 +118,42 @@ class Kit(msgspec.Struct, frozen=True, eq=False):
 
     def tile(self, kind: Tile, opacity: float = 1.0) -> Widget:
         """Return a tile, as large as its room."""
-        return Widget(lambda room: (pieces.tile(_square(room), kind, opacity),))
+        return Widget(lambda area: (pieces.tile(_square(area), kind, opacity),))
 
     def sun(self, number: Sun, picture: str = pieces.SUN_UP, opacity: float = 1.0) -> Widget:
         """Return a sun."""
-        return Widget(lambda room: pieces.sun(self.style, room, number, picture, opacity))
+        return Widget(lambda area: pieces.sun(self.ui, area, number, picture, opacity))
 
     def emblem(self, button: int) -> Widget:
         """Return the emblem of a player button in its own colour."""
-        return Widget(lambda room: pieces.shining(self.style, room, button))
+        return Widget(lambda area: pieces.shining(self.ui, area, button))
 
     def picture(self, name: str, tint: Colour | None = None) -> Widget:
         """Return one of ``assets/icons``, by its name without its ending."""
-        return Widget(lambda room: (Picture(_square(room), name, tint=tint),))
+        return Widget(lambda area: (Picture(_square(area), name, tint=tint),))
 
     # Grounds, and what is touched
 
     def panel(self, *inner: Widget, active: bool = False, radius: int | None = None) -> Widget:
         """Return the ground of what is read; active: it is pointed at, or concerns now."""
         ground = Widget(
-            lambda room: (pieces.panel(self.style, room, is_active=active, radius=radius),)
+            lambda area: (pieces.panel(self.ui, area, is_active=active, radius=radius),)
         )
         return self.layers(ground, *inner)
 
     def key(self, *inner: Widget, message: Message | None = None, lit: bool = True) -> Widget:
         """Return the ground of something that fingers press, and what it means."""
-        ground = Widget(lambda room: (pieces.key_ground(self.style, room, is_lit=lit),))
+        ground = Widget(lambda area: (pieces.key_ground(self.ui, area, is_lit=lit),))
         return self.touch(self.layers(ground, *inner), message)
 
     def touch(self, inner: Widget, message: Message | None) -> Widget:
         """Return the same as a place that answers to a finger; None: it does not."""
-        return inner if message is None else _after(inner, lambda room: Target(room, message))
+        return inner if message is None else _after(inner, lambda area: Target(area, message))
 
     def ring(self, inner: Widget) -> Widget:
         """Return the same in the ring that says what the dial points at."""
         radius = self.px(12, 9)
-        return _after(inner, lambda room: pieces.focus_ring(self.style, room, radius))
+        return _after(inner, lambda area: pieces.focus_ring(self.ui, area, radius))
 
     def pressed(self, inner: Widget, message: Message, *, is_pointed: bool) -> Widget:
         """Return a line of a list: what a finger on it means, and whether the dial points at it."""
@@ -165,13 +165,13 @@ class Kit(msgspec.Struct, frozen=True, eq=False):
     def row(self, *parts: Widget, gap: int = 0) -> Widget:
         """Return widgets side by side."""
         return Widget(
-            lambda room: _drawn(parts, layout.shares(room, _sizes(parts, room.w, gap), gap))
+            lambda area: _drawn(parts, layout.shares(area, _sizes(parts, area.w, gap), gap))
         )
 
     def column(self, *parts: Widget, gap: int = 0) -> Widget:
         """Return widgets one below the other."""
         return Widget(
-            lambda room: _drawn(parts, layout.stacked(room, _sizes(parts, room.h, gap), gap))
+            lambda area: _drawn(parts, layout.stacked(area, _sizes(parts, area.h, gap), gap))
         )
 
     def turned(self, *parts: Widget, gap: int = 0) -> Widget:
@@ -180,24 +180,24 @@ class Kit(msgspec.Struct, frozen=True, eq=False):
 
     def grid(self, parts: Sequence[Widget], across: int, gap: int = 0) -> Widget:
         """Return widgets of equal size, row by row, so many side by side."""
-        return Widget(lambda room: _drawn(parts, layout.in_rows(room, len(parts), across, gap)))
+        return Widget(lambda area: _drawn(parts, layout.in_rows(area, len(parts), across, gap)))
 
     def layers(self, *parts: Widget) -> Widget:
         """Return widgets one over the other, in the same place."""
-        return Widget(lambda room: (piece for each in parts for piece in each.draw(room)))
+        return Widget(lambda area: (piece for each in parts for piece in each.draw(area)))
 
     def pad(self, inner: Widget, aside: int, down: int | None = None) -> Widget:
         """Return the same, so many pixels away from either side, and from above and below."""
         below = aside if down is None else down
-        return replace(inner, draw=lambda room: inner.draw(room.inset(aside, below)))
+        return replace(inner, draw=lambda area: inner.draw(area.inset(aside, below)))
 
     def middle(self, inner: Widget, wide: int | None = None, high: int | None = None) -> Widget:
         """Return the same in the middle, at most so wide and so high in pixels."""
 
-        def draw(room: Rect) -> Iterable[Piece]:
-            w = room.w if wide is None else min(room.w, wide)
-            h = room.h if high is None else min(room.h, high)
-            return inner.draw(layout.middle(room, w, h))
+        def draw(area: Rect) -> Iterable[Piece]:
+            w = area.w if wide is None else min(area.w, wide)
+            h = area.h if high is None else min(area.h, high)
+            return inner.draw(layout.middle(area, w, h))
 
         return replace(inner, draw=draw)
 
@@ -224,12 +224,12 @@ def _drawn(parts: Sequence[Widget], spots: Sequence[Rect]) -> Iterator[Piece]:
 def _after(inner: Widget, more: Callable[[Rect], Piece]) -> Widget:
     """Return the same with something drawn over it."""
 
-    def draw(room: Rect) -> Iterator[Piece]:
-        yield from inner.draw(room)
-        yield more(room)
+    def draw(area: Rect) -> Iterator[Piece]:
+        yield from inner.draw(area)
+        yield more(area)
 
     return replace(inner, draw=draw)
 
 
-def _square(room: Rect) -> Rect:
-    return layout.square(room, min(room.w, room.h))
+def _square(area: Rect) -> Rect:
+    return layout.square(area, min(area.w, area.h))

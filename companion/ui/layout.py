@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.ui.scene import Rect
-from companion.ui.style import TOUCH_PX, Shape, Style
+from companion.ui.style import TOUCH_PX, Shape, Ui
 
 
 class Bands(msgspec.Struct, frozen=True):
@@ -61,25 +61,25 @@ _KEYS_MORE = 48
 
 
 @lru_cache(maxsize=64)
-def bands(look: Style, edge_px: int = 0) -> Bands:
+def bands(ui: Ui, edge_px: int = 0) -> Bands:
     """Return the bands of the table, below an edge of this height in pixels."""
-    width, height = look.canvas.size
-    design = (_FAR_HEIGHTS if look.is_big else _HEIGHTS)[look.shape]
-    spare = (height - edge_px) / look.unit - look.shape.value[1]
+    width, height = ui.canvas.size
+    design = (_FAR_HEIGHTS if ui.is_big else _HEIGHTS)[ui.shape]
+    spare = (height - edge_px) / ui.unit - ui.shape.value[1]
     extra = max(0.0, spare)
     less = max(0.0, -spare)
-    ra_track = look.px(min(design.ra_track_most, design.ra_track + 0.2 * extra))
+    ra_track = ui.px(min(design.ra_track_most, design.ra_track + 0.2 * extra))
     auction_track = design.auction_track + 0.15 * extra - design.auction_track_gives * less
-    auction_track = look.px(min(design.auction_track_most, auction_track))
-    more = _KEYS_MORE if look.is_big and look.canvas.letters and look.shape is Shape.TALL else 0
-    dock = look.px(min(design.dock_most, design.dock + 0.2 * extra) + more)
-    dock = max(dock, min(height // 6, 2 * TOUCH_PX + look.px(4)))  # two rows for fingers
-    prompt = look.px(design.prompt - design.prompt_gives * less)
-    gap, margin = look.px(design.gap), look.px(design.margin)
+    auction_track = ui.px(min(design.auction_track_most, auction_track))
+    more = _KEYS_MORE if ui.is_big and ui.canvas.letters and ui.shape is Shape.TALL else 0
+    dock = ui.px(min(design.dock_most, design.dock + 0.2 * extra) + more)
+    dock = max(dock, min(height // 6, 2 * TOUCH_PX + ui.px(4)))  # two rows for fingers
+    prompt = ui.px(design.prompt - design.prompt_gives * less)
+    gap, margin = ui.px(design.gap), ui.px(design.margin)
     inner = width - 2 * margin
     auction_track_y = edge_px + ra_track + gap // 2
     prompt_y = auction_track_y + auction_track + gap
-    panels_y = prompt_y + prompt + gap + look.either(4, 2)
+    panels_y = prompt_y + prompt + gap + ui.px(4, 2)
     dock_y = height - dock - max(4, margin // 2)
     return Bands(
         edge=Rect(0, 0, width, edge_px),
@@ -97,20 +97,20 @@ keys must be, in pixels."""
 
 
 @lru_cache(maxsize=64)
-def with_keys_aside(look: Style, where: Bands) -> Bands:
+def with_keys_aside(ui: Ui, where: Bands) -> Bands:
     """Return the same with the keys of tiles beside everything, if the screen is large enough."""
     low = where.dock.y + where.dock.h
     high = low - where.auction_track.y
-    if not look.is_full or look.is_big or high < _LEAST_KEYS:
+    if not ui.is_full or ui.is_big or high < _LEAST_KEYS:
         return where
-    gap, foot = look.px(4), max(TOUCH_PX, look.px(_FOOT))
-    wide = 3 * max(TOUCH_PX, look.px(_KEY)) + 2 * gap
+    gap, foot = ui.px(4), max(TOUCH_PX, ui.px(_FOOT))
+    wide = 3 * max(TOUCH_PX, ui.px(_KEY)) + 2 * gap
     keys = Rect(where.auction_track.x, where.auction_track.y, wide, high)
-    left = wide + look.px(10)
+    left = wide + ui.px(10)
     grown = where.dock.h - foot
 
     def beside(rect: Rect, more: int = 0) -> Rect:
-        return look.sided(Rect(rect.x + left, rect.y, rect.w - left, rect.h + more), rect)
+        return ui.sided(Rect(rect.x + left, rect.y, rect.w - left, rect.h + more), rect)
 
     return replace(
         where,
@@ -118,7 +118,7 @@ def with_keys_aside(look: Style, where: Bands) -> Bands:
         prompt=beside(where.prompt),
         panels=beside(where.panels, grown),
         dock=beside(Rect(where.dock.x, low - foot, where.dock.w, foot)),
-        keys=look.sided(keys, where.auction_track),
+        keys=ui.sided(keys, where.auction_track),
     )
 
 
@@ -131,14 +131,14 @@ class Sheet(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=64)
-def sheet(look: Style, edge_px: int = 0, dock_rows: int = 1) -> Sheet:
+def sheet(ui: Ui, edge_px: int = 0, dock_rows: int = 1) -> Sheet:
     """Return the parts of a page that is not the table."""
-    width, height = look.canvas.size
-    margin, gap = look.either(24, 8), look.either(8, 5)
-    title = look.either(92, 78 if look.shape is Shape.TALL else 58)
-    row = max(46, look.either(58, 46))
-    dock = dock_rows * row + (dock_rows - 1) * look.px(4)
-    dock_y = height - dock - max(4, look.either(8, 4))
+    width, height = ui.canvas.size
+    margin, gap = ui.px(24, 8), ui.px(8, 5)
+    title = ui.px(92, 78 if ui.shape is Shape.TALL else 58)
+    row = max(46, ui.px(58, 46))
+    dock = dock_rows * row + (dock_rows - 1) * ui.px(4)
+    dock_y = height - dock - max(4, ui.px(8, 4))
     inner = width - 2 * margin
     top = edge_px + title
     return Sheet(
@@ -233,10 +233,10 @@ def without_left(rect: Rect, width: int) -> Rect:
     return Rect(rect.x + width, rect.y, max(0, rect.w - width), rect.h)
 
 
-def panel_places(look: Style, rect: Rect, players: int) -> tuple[Rect, ...]:
+def panel_places(ui: Ui, rect: Rect, players: int) -> tuple[Rect, ...]:
     """Return where the panels of this many players are, by their seats."""
-    gap = look.either(12, 6)
-    if look.shape is not Shape.TALL or players == 2:  # noqa: PLR2004 - two stand side by side
+    gap = ui.px(12, 6)
+    if ui.shape is not Shape.TALL or players == 2:  # noqa: PLR2004 - two stand side by side
         return columns(rect, players, gap)
     upper_row, lower_row = rows(rect, 2, gap)
     first = (players + 1) // 2

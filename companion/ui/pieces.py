@@ -12,7 +12,7 @@ from companion.rules.editions import Sun
 from companion.rules.tiles import Tile
 from companion.ui.layout import middle, rows, square
 from companion.ui.scene import Align, Box, Colour, Item, Picture, Rect, Sky, Text, Weight
-from companion.ui.style import NUMBER, PLAIN, SMALLEST_PX, Size, Style, TextStyle, unscaled
+from companion.ui.style import NUMBER, PLAIN, SMALLEST_PX, Size, TextStyle, Ui, unscaled
 from companion.ui.theme import ON_BUTTON, SUN_NUMBER
 
 
@@ -48,12 +48,12 @@ KEYCAPS = {
 _SYMBOLS = {Control.DIAL: "ui_dial", Control.UNDO: "ui_undo"}
 
 
-def badge_width(look: Style, height: int, key: str = "") -> int:
+def badge_width(ui: Ui, height: int, key: str = "") -> int:
     """Return how wide a badge of this height is."""
-    wide = round(height * (1.44 if look.is_full else 1.25))
+    wide = round(height * (1.44 if ui.is_full else 1.25))
     if len(key) <= 1:
         return height if key else wide
-    text = look.canvas.type.width(key, _key_px(look, height, key), Weight.BOLD)
+    text = ui.canvas.type.width(key, _key_px(ui, height, key), Weight.BOLD)
     return max(wide, round(text + height * 0.6))
 
 
@@ -61,21 +61,21 @@ def _letters_px(height: int) -> int:
     return round(height * 0.56)
 
 
-def _key_px(look: Style, height: int, key: str) -> int:
+def _key_px(ui: Ui, height: int, key: str) -> int:
     """Return the em of what is written on a key: a word is read, one letter is looked for."""
     px = _letters_px(height)
-    return px if len(key) <= 1 else max(px, min(height, look.least_px))
+    return px if len(key) <= 1 else max(px, min(height, ui.least_px))
 
 
-def badge(look: Style, rect: Rect, sign: Sign, opacity: float = 1.0) -> Iterator[Item]:
+def badge(ui: Ui, rect: Rect, sign: Sign, opacity: float = 1.0) -> Iterator[Item]:
     """Yield the sign of a control: an emblem, RA, OK, the dial, an arrow, or a key."""
     if sign.key:
-        yield from _keycap(look, rect, sign.key, opacity)
+        yield from _keycap(ui, rect, sign.key, opacity)
     if sign.key or not sign.control:
         return
-    fill, ink = badge_colours(look, sign.control)
+    fill, ink = badge_colours(ui, sign.control)
     rim = max(2, rect.h // 18)
-    yield Box(rect, fill, border=look.theme.ink, border_px=rim, radius=rect.h // 2, opacity=opacity)
+    yield Box(rect, fill, border=ui.theme.ink, border_px=rim, radius=rect.h // 2, opacity=opacity)
     if sign.control in PLAYER_CONTROLS:
         button = PLAYER_CONTROLS.index(sign.control)
         yield Picture(square(rect, round(rect.h * 0.56)), f"emblem_{button}", opacity, ink)
@@ -86,12 +86,12 @@ def badge(look: Style, rect: Rect, sign: Sign, opacity: float = 1.0) -> Iterator
         yield Text(rect, text, _letters_px(rect.h), ink, Weight.EXTRA, Align.CENTRE, opacity)
 
 
-def _keycap(look: Style, rect: Rect, key: str, opacity: float) -> Iterator[Item]:
-    theme = look.theme
+def _keycap(ui: Ui, rect: Rect, key: str, opacity: float) -> Iterator[Item]:
+    theme = ui.theme
     rim = max(2, rect.h // 14)
     yield Box(rect, theme.ink, border=theme.ink_third, border_px=rim, radius=rect.h // 5,
               opacity=opacity)  # fmt: skip
-    px = _key_px(look, rect.h, key)
+    px = _key_px(ui, rect.h, key)
     yield Text(rect, key, px, theme.panel, Weight.BOLD, Align.CENTRE, opacity)
 
 
@@ -100,26 +100,26 @@ def is_bare_undo(sign: Sign) -> bool:
     return sign.control is Control.UNDO and len(sign.key) == 1
 
 
-def undo_arrow(look: Style, rect: Rect, opacity: float = 1.0) -> Picture:
+def undo_arrow(ui: Ui, rect: Rect, opacity: float = 1.0) -> Picture:
     """Return the arrow that says Undo beside a key where its word has no room."""
     side = round(min(rect.w, rect.h) * 0.72)
-    return Picture(square(rect, side), _SYMBOLS[Control.UNDO], opacity, look.theme.ink)
+    return Picture(square(rect, side), _SYMBOLS[Control.UNDO], opacity, ui.theme.ink)
 
 
-def hold_mark(look: Style, rect: Rect) -> Box:
+def hold_mark(ui: Ui, rect: Rect) -> Box:
     """Return the mark under a badge that must be held: a bar, as if it filled up meanwhile."""
     high = min(8, max(5, rect.h // 6))
     bar = Rect(rect.x + rect.w // 8, rect.y + rect.h - high // 2, rect.w * 3 // 4, high)
-    return Box(bar, look.theme.ink, border=look.theme.panel, border_px=1, radius=high // 2)
+    return Box(bar, ui.theme.ink, border=ui.theme.panel, border_px=1, radius=high // 2)
 
 
-def badge_colours(look: Style, control: Control) -> tuple[Colour, Colour]:
+def badge_colours(ui: Ui, control: Control) -> tuple[Colour, Colour]:
     """Return the colour of a control's badge, and of what is written on it."""
     if control in PLAYER_CONTROLS:
-        return look.theme.buttons[PLAYER_CONTROLS.index(control)], ON_BUTTON
+        return ui.theme.buttons[PLAYER_CONTROLS.index(control)], ON_BUTTON
     if control == Control.RA:
-        return look.theme.ra, look.theme.on_ra
-    return look.theme.gold, look.theme.on_gold
+        return ui.theme.ra, ui.theme.on_ra
+    return ui.theme.gold, ui.theme.on_gold
 
 
 TILE_PICTURES = MappingProxyType(
@@ -171,18 +171,18 @@ def tile(rect: Rect, kind: Tile, opacity: float = 1.0) -> Picture:
 
 
 def sun(
-    look: Style, rect: Rect, number: Sun, name: str = SUN_UP, opacity: float = 1.0
+    ui: Ui, rect: Rect, number: Sun, name: str = SUN_UP, opacity: float = 1.0
 ) -> Iterator[Item]:
     """Yield a disc with its number."""
     side = min(rect.w, rect.h)
     disc = square(rect, side)
-    colour = look.theme.used_sun if name == SUN_DOWN else SUN_NUMBER
+    colour = ui.theme.used_sun if name == SUN_DOWN else SUN_NUMBER
     usual, large = round(side * _SUN_NUMBER), round(side * _LARGE_SUN_NUMBER)
     yield Picture(disc, name, opacity)
-    yield look.text(
+    yield ui.text(
         disc,
         str(number),
-        large if look.is_big else max(SMALLEST_PX, usual, min(look.least_px, large)),
+        large if ui.is_big else max(SMALLEST_PX, usual, min(ui.least_px, large)),
         colour,
         NUMBER.faded(opacity if opacity == 1.0 else min(1.0, opacity * 1.6)),
     )
@@ -193,64 +193,64 @@ def emblem(rect: Rect, button: int, colour: Colour = ON_BUTTON, opacity: float =
     return Picture(square(rect, min(rect.w, rect.h)), f"emblem_{button}", opacity, colour)
 
 
-def shining(look: Style, rect: Rect, button: int, opacity: float = 1.0) -> Iterator[Item]:
+def shining(ui: Ui, rect: Rect, button: int, opacity: float = 1.0) -> Iterator[Item]:
     """Yield an emblem in its own colour, outlined where the ground is bright."""
     side = min(rect.w, rect.h)
-    if not look.theme.is_dark:
-        yield emblem(rect, button, look.theme.ink, opacity)
+    if not ui.theme.is_dark:
+        yield emblem(rect, button, ui.theme.ink, opacity)
         side -= max(2, 2 * round(side * 0.11))
-    yield emblem(square(rect, side), button, look.theme.buttons[button], opacity)
+    yield emblem(square(rect, side), button, ui.theme.buttons[button], opacity)
 
 
-def focus_ring(look: Style, rect: Rect, radius: int) -> Box:
+def focus_ring(ui: Ui, rect: Rect, radius: int) -> Box:
     """Return the one ring that says what the dial points at."""
-    px = max(3, look.px(4))
+    px = max(3, ui.px(4))
     return Box(
         rect,
-        border=look.theme.focus,
+        border=ui.theme.focus,
         border_px=px,
         radius=radius,
-        glow=look.theme.focus,
-        glow_px=look.px(6),
+        glow=ui.theme.focus,
+        glow_px=ui.px(6),
     )
 
 
-def menu_sign(look: Style, rect: Rect) -> Iterator[Item]:
+def menu_sign(ui: Ui, rect: Rect) -> Iterator[Item]:
     """Yield three lines, one below the other."""
     side = round(min(rect.w, rect.h) * 0.42)
     lines = rows(square(rect, side), 5, 0)
     for line in lines[::2]:
-        yield Box(line, look.theme.ink_second, radius=line.h // 2)
+        yield Box(line, ui.theme.ink_second, radius=line.h // 2)
 
 
-def key_ground(look: Style, rect: Rect, *, is_lit: bool = True, is_marked: bool = False) -> Box:
+def key_ground(ui: Ui, rect: Rect, *, is_lit: bool = True, is_marked: bool = False) -> Box:
     """Return the ground of something that fingers press."""
-    theme = look.theme
+    theme = ui.theme
     return Box(
         rect,
         theme.panel_active if is_marked else theme.panel,
         border=theme.gold if is_marked else theme.line,
-        border_px=max(1, look.px(2 if is_marked else 1.5)),
-        radius=look.either(12, 9),
-        opacity=1.0 if is_lit else look.faint(0.45),
+        border_px=max(1, ui.px(2 if is_marked else 1.5)),
+        radius=ui.px(12, 9),
+        opacity=1.0 if is_lit else ui.faint(0.45),
     )
 
 
-def panel(look: Style, rect: Rect, *, is_active: bool = False, radius: int | None = None) -> Box:
+def panel(ui: Ui, rect: Rect, *, is_active: bool = False, radius: int | None = None) -> Box:
     """Return the ground of something that is read; active: it is pointed at, or concerns now."""
     return Box(
         rect,
-        look.theme.panel_active if is_active else look.theme.panel,
-        border=look.theme.line,
-        border_px=max(1, look.px(1.5)),
-        radius=look.either(14, 10) if radius is None else radius,
+        ui.theme.panel_active if is_active else ui.theme.panel,
+        border=ui.theme.line,
+        border_px=max(1, ui.px(1.5)),
+        radius=ui.px(14, 10) if radius is None else radius,
     )
 
 
-def overlay(look: Style, rect: Rect) -> Box:
+def overlay(ui: Ui, rect: Rect) -> Box:
     """Return the ground of what lies over the page for a while."""
-    theme = look.theme
-    rim, radius = max(2, look.px(2)), look.either(14, 10)
+    theme = ui.theme
+    rim, radius = max(2, ui.px(2)), ui.px(14, 10)
     return Box(rect, theme.panel_active, border=theme.gold, border_px=rim, radius=radius)
 
 
@@ -260,7 +260,7 @@ def signed(points: int) -> str:
 
 
 def paragraph(  # noqa: PLR0913 - a text in a box, with all that a single line has
-    look: Style,
+    ui: Ui,
     rect: Rect,
     text: str,
     size: Size,
@@ -272,68 +272,66 @@ def paragraph(  # noqa: PLR0913 - a text in a box, with all that a single line h
 
     Letters that were made larger are as usual again rather than that a word is broken in two.
     """
-    quiet = look.theme.ink_second if style.weight is Weight.MEDIUM else look.theme.ink
+    quiet = ui.theme.ink_second if style.weight is Weight.MEDIUM else ui.theme.ink
     ink = quiet if colour is None else colour
-    if look.width(text, size, style.weight) <= rect.w:
-        yield look.line(rect, text, size, ink, style)
+    if ui.width(text, size, style.weight) <= rect.w:
+        yield ui.line(rect, text, size, ink, style)
         return
-    most, lines = _broken(look, rect, text, style.weight)
-    if len(lines) > most or _is_torn(look, text, lines):
-        look = unscaled(look)
-        most, lines = _broken(look, rect, text, style.weight)
+    most, lines = _broken(ui, rect, text, style.weight)
+    if len(lines) > most or _is_torn(ui, text, lines):
+        ui = unscaled(ui)
+        most, lines = _broken(ui, rect, text, style.weight)
     shown = (*lines[: most - 1], " ".join(lines[most - 1 :])) if len(lines) > most else lines
-    language = look.canvas.words.language
+    language = ui.canvas.words.language
     if shown == lines and (style.align is Align.CENTRE or not has_spaces(language)):
-        shown = look.canvas.type.even(
-            text, rect.w, look.em(Size.SMALL), style.weight, language, most
-        )
-    room = middle(rect, rect.w, min(rect.h, look.line_height(Size.SMALL) * len(shown)))
-    for row, line in zip(rows(room, len(shown), 0), shown, strict=True):
-        yield look.line(row, line, size if most == 1 else Size.SMALL, ink, style)
+        shown = ui.canvas.type.even(text, rect.w, ui.em(Size.SMALL), style.weight, language, most)
+    area = middle(rect, rect.w, min(rect.h, ui.line_height(Size.SMALL) * len(shown)))
+    for row, line in zip(rows(area, len(shown), 0), shown, strict=True):
+        yield ui.line(row, line, size if most == 1 else Size.SMALL, ink, style)
 
 
-def _broken(look: Style, rect: Rect, text: str, weight: Weight) -> tuple[int, tuple[str, ...]]:
+def _broken(ui: Ui, rect: Rect, text: str, weight: Weight) -> tuple[int, tuple[str, ...]]:
     """Return how many lines the rectangle has room for, and those that the text needs."""
-    most = max(1, int(rect.h // (look.em(Size.SMALL) * _TIGHT)))
-    return most, look.wrapped(text, rect.w, Size.SMALL, weight)
+    most = max(1, int(rect.h // (ui.em(Size.SMALL) * _TIGHT)))
+    return most, ui.wrapped(text, rect.w, Size.SMALL, weight)
 
 
-def _is_torn(look: Style, text: str, lines: Iterable[str]) -> bool:
+def _is_torn(ui: Ui, text: str, lines: Iterable[str]) -> bool:
     """Return whether a word is broken in its middle, which does no harm without spaces."""
-    words = look.canvas.type.shown(text).split()
-    return has_spaces(look.canvas.words.language) and " ".join(lines).split() != words
+    words = ui.canvas.type.shown(text).split()
+    return has_spaces(ui.canvas.words.language) and " ".join(lines).split() != words
 
 
-def least_height(look: Style, text: str, width: int, weight: Weight = PLAIN.weight) -> int:
+def least_height(ui: Ui, text: str, width: int, weight: Weight = PLAIN.weight) -> int:
     """Return how high a paragraph of this width must be at least, in pixels."""
-    look = unscaled(look)
-    lines = look.wrapped(text, width, Size.SMALL, weight)
-    return ceil(len(lines) * look.em(Size.SMALL) * _TIGHT)
+    ui = unscaled(ui)
+    lines = ui.wrapped(text, width, Size.SMALL, weight)
+    return ceil(len(lines) * ui.em(Size.SMALL) * _TIGHT)
 
 
-def is_whole(look: Style, rect: Rect, text: str) -> bool:
+def is_whole(ui: Ui, rect: Rect, text: str) -> bool:
     """Whether a paragraph stands there whole, and no word of it is broken."""
-    widest = max((look.width(word, Size.SMALL) for word in text.split()), default=0)
-    is_torn = has_spaces(look.canvas.words.language) and widest > rect.w
-    return rect.w > 0 and not is_torn and least_height(look, text, rect.w) <= rect.h
+    widest = max((ui.width(word, Size.SMALL) for word in text.split()), default=0)
+    is_torn = has_spaces(ui.canvas.words.language) and widest > rect.w
+    return rect.w > 0 and not is_torn and least_height(ui, text, rect.w) <= rect.h
 
 
 def least_width(
-    look: Style, text: str, high: int, widths: Iterable[int], weight: Weight = PLAIN.weight
+    ui: Ui, text: str, high: int, widths: Iterable[int], weight: Weight = PLAIN.weight
 ) -> int:
     """Return the first of these widths at which a paragraph is whole and no higher than this.
 
     Args:
-        look: The style.
+        ui: What it is drawn with.
         text: The text, in the language of the table.
         high: The height of its room in pixels.
         widths: In pixels, the usual one first; the last is returned if none is enough.
         weight: Of the letters.
     """
-    look, width = unscaled(look), 0
+    ui, width = unscaled(ui), 0
     for width in widths:
-        lines = look.wrapped(text, width, Size.SMALL, weight)
-        if least_height(look, text, width, weight) <= high and not _is_torn(look, text, lines):
+        lines = ui.wrapped(text, width, Size.SMALL, weight)
+        if least_height(ui, text, width, weight) <= high and not _is_torn(ui, text, lines):
             break
     return width
 
@@ -342,14 +340,14 @@ _TIGHT = 0.94
 """How close lines may stand if they must, in ems."""
 
 
-def sky(look: Style, horizon: int, *, is_red: bool = False, is_day: bool = False) -> Sky:
+def sky(ui: Ui, horizon: int, *, is_red: bool = False, is_day: bool = False) -> Sky:
     """Return the background of a page, with its horizon at this height.
 
     Above the Ra track it is a day from dawn at the left to night at the right, through which the
     boat sails; it is red while the next Ra ends the epoch.
     """
-    theme = look.theme
-    width, height = look.canvas.size
+    theme = ui.theme
+    width, height = ui.canvas.size
     return Sky(
         rect=Rect(0, 0, width, height),
         bands=theme.red_sky if is_red else theme.sky,
@@ -361,10 +359,10 @@ def sky(look: Style, horizon: int, *, is_red: bool = False, is_day: bool = False
     )
 
 
-def boat(look: Style, rect: Rect) -> Iterator[Item]:
+def boat(ui: Ui, rect: Rect) -> Iterator[Item]:
     """Yield the boat with the sun in it."""
-    yield Picture(rect, "boat", tint=look.theme.hull)
-    if look.theme.hull is not None:
+    yield Picture(rect, "boat", tint=ui.theme.hull)
+    if ui.theme.hull is not None:
         side = round(rect.h * 0.82)
         disc = Rect(rect.x + (rect.w - side) // 2, rect.y - round(rect.h * 0.02), side, side)
         yield Picture(disc, SUN_UP)

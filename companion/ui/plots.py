@@ -26,7 +26,7 @@ from companion.ui.scene import (
     Weight,
     keyed,
 )
-from companion.ui.style import CENTRED, NUMBER, Piece, Size, Style, TextStyle, unscaled
+from companion.ui.style import CENTRED, NUMBER, Piece, Size, TextStyle, Ui, unscaled
 from companion.ui.theme import ON_BUTTON, SUN_NUMBER, between
 from companion.ui.widgets import decimal
 
@@ -63,20 +63,20 @@ class _Column(msgspec.Struct, frozen=True):
     """Above the bar, or below one that hangs."""
 
 
-def category_columns(look: Style, rect: Rect, points: Mapping[Category, float]) -> Iterator[Piece]:
+def category_columns(ui: Ui, rect: Rect, points: Mapping[Category, float]) -> Iterator[Piece]:
     """Yield a bar for each family of tiles, with what it brought on average in a game."""
-    look = unscaled(look)
+    ui = unscaled(ui)
     values = by_family(points)
     wide = rect.w // len(values)
-    side = min(wide - look.px(4), look.either(44, 30), rect.h // 4)
-    texts = [decimal(value, look.canvas.words) for value in values]
-    if max(look.canvas.type.width(text, look.least_px, Weight.EXTRA) for text in texts) > wide:
+    side = min(wide - ui.px(4), ui.px(44, 30), rect.h // 4)
+    texts = [decimal(value, ui.canvas.words) for value in values]
+    if max(ui.canvas.type.width(text, ui.least_px, Weight.EXTRA) for text in texts) > wide:
         texts = [f"{value:.0f}".replace("-", "\N{MINUS SIGN}") for value in values]
     shown = tuple(
         _Column(value, _kind(kind), text)
         for value, (_, kind, _), text in zip(values, FAMILIES, texts, strict=True)
     )
-    yield from _columns(look, rect, shown, side)
+    yield from _columns(ui, rect, shown, side)
 
 
 def _kind(kind: Tile | None) -> Callable[[Rect], Iterable[Item]]:
@@ -85,37 +85,37 @@ def _kind(kind: Tile | None) -> Callable[[Rect], Iterable[Item]]:
     return lambda spot: (tile(spot, kind),)
 
 
-def sun_columns(look: Style, rect: Rect, suns: Sequence[SunValue]) -> Iterator[Piece]:
+def sun_columns(ui: Ui, rect: Rect, suns: Sequence[SunValue]) -> Iterator[Piece]:
     """Yield a bar for each sun whose average purchase is known."""
-    look = unscaled(look)
+    ui = unscaled(ui)
     known = tuple(each for each in suns if each.lots)
     wide = rect.w // max(1, len(known))
-    needed = look.width_at("16", look.least_px, Weight.EXTRA) + look.px(6)
+    needed = ui.width_at("16", ui.least_px, Weight.EXTRA) + ui.px(6)
     is_staggered = wide < needed
-    side = needed if is_staggered else min(look.either(44, 34), wide)
-    shown = tuple(_Column(each.points_each, _sun(look, Sun(each.sun))) for each in known)
-    yield from _columns(look, rect, shown, side, is_staggered=is_staggered)
+    side = needed if is_staggered else min(ui.px(44, 34), wide)
+    shown = tuple(_Column(each.points_each, _sun(ui, Sun(each.sun))) for each in known)
+    yield from _columns(ui, rect, shown, side, is_staggered=is_staggered)
 
 
-def _sun(look: Style, number: Sun) -> Callable[[Rect], Iterable[Item]]:
-    px = look.least_px
+def _sun(ui: Ui, number: Sun) -> Callable[[Rect], Iterable[Item]]:
+    px = ui.least_px
     return lambda spot: (
         Picture(spot, SUN_UP),
-        look.text(spot, str(number), max(px, spot.h // 2), SUN_NUMBER, NUMBER),
+        ui.text(spot, str(number), max(px, spot.h // 2), SUN_NUMBER, NUMBER),
     )
 
 
-def _bar(look: Style, rect: Rect, ink: Colour) -> Box:
+def _bar(ui: Ui, rect: Rect, ink: Colour) -> Box:
     radius = min(rect.w // 5, rect.h // 2)
-    return Box(rect, ink, bottom=between(ink, (0, 0, 0), look.theme.shade / 2), radius=radius)
+    return Box(rect, ink, bottom=between(ink, (0, 0, 0), ui.theme.shade / 2), radius=radius)
 
 
 def _columns(
-    look: Style, rect: Rect, shown: Sequence[_Column], side: int, *, is_staggered: bool = False
+    ui: Ui, rect: Rect, shown: Sequence[_Column], side: int, *, is_staggered: bool = False
 ) -> Iterator[Piece]:
     """Yield bars on one line, the best in gold; the signs, so high, stand under all of them."""
-    theme, gap = look.theme, look.px(4)
-    line = round(look.least_px * _LINE) if any(each.text for each in shown) else gap
+    theme, gap = ui.theme, ui.px(4)
+    line = round(ui.least_px * _LINE) if any(each.text for each in shown) else gap
     values = [each.value for each in shown]
     highest, lowest = max(0.1, *values), min(0.0, *values)
     signs = side * (1 + is_staggered)
@@ -123,24 +123,24 @@ def _columns(
     top = rect.y + line
     high = foot - top - (line if lowest < 0 else 0)
     zero = top + round(high * highest / (highest - lowest))
-    for place, (room, each) in enumerate(zip(columns(rect, len(shown), 0), shown, strict=True)):
-        wide = max(4, min(room.w * 3 // 5, look.either(54, 36)))
-        left = room.x + (room.w - wide) // 2
+    for place, (area, each) in enumerate(zip(columns(rect, len(shown), 0), shown, strict=True)):
+        wide = max(4, min(area.w * 3 // 5, ui.px(54, 36)))
+        left = area.x + (area.w - wide) // 2
         length = round(high * abs(each.value) / (highest - lowest))
         is_best = each.value == max(values)
         ink = theme.gold if is_best else theme.good if each.value >= 0 else theme.bad
         bar = Rect(left, zero if each.value < 0 else zero - length, wide, length)
         if length:
-            yield from keyed(Thing.COLUMN, zero, (_bar(look, bar, ink),))
+            yield from keyed(Thing.COLUMN, zero, (_bar(ui, bar, ink),))
         if each.text:
             y = bar.y + bar.h if each.value < 0 else bar.y - line
             colour = theme.ink if each.value else theme.zero
-            place_of_text = Rect(room.x, y, room.w, line)
-            text = look.text(place_of_text, each.text, look.least_px, colour, NUMBER)
+            place_of_text = Rect(area.x, y, area.w, line)
+            text = ui.text(place_of_text, each.text, ui.least_px, colour, NUMBER)
             yield from keyed(Thing.COLUMN, zero, (text,))
         down = foot + gap + (side if is_staggered and place % 2 else 0)
-        yield from each.sign(Rect(room.x + (room.w - side) // 2, down, side, side))
-    yield Box(Rect(rect.x, zero, rect.w, max(1, look.px(2))), theme.line)
+        yield from each.sign(Rect(area.x + (area.w - side) // 2, down, side, side))
+    yield Box(Rect(rect.x, zero, rect.w, max(1, ui.px(2))), theme.line)
 
 
 _LINE = 1.2
@@ -171,44 +171,44 @@ _MANY = 100
 
 
 def seat_wins(
-    look: Style, rect: Rect, seats: Sequence[SeatWins], *, tells_all: bool = False
+    ui: Ui, rect: Rect, seats: Sequence[SeatWins], *, tells_all: bool = False
 ) -> Iterator[Piece]:
     """Yield a table with a disc at each seat: its area is what it won, and its number says it.
 
     Args:
-        look: The style.
+        ui: What it is drawn with.
         rect: Where the plot stands.
         seats: In turn order.
         tells_all: Whether it also stands there how many games were played in each seat.
     """
-    look = unscaled(look)
+    ui = unscaled(ui)
     if tells_all and rect.h > rect.w:
         above, below = stacked(rect, (rect.w, rect.h - rect.w), 0)
-        yield from seat_wins(look, above, seats)
-        yield from _seat_lines(look, below, seats)
+        yield from seat_wins(ui, above, seats)
+        yield from _seat_lines(ui, below, seats)
         return
-    px, shown = look.least_px, won(seats)
+    px, shown = ui.least_px, won(seats)
     labels = [
         (
-            look.say(TURNS[each.seat - 1]),
+            ui.say(TURNS[each.seat - 1]),
             *(
-                (look.say("{number} of {all}", number=each.wins, all=each.games),)
+                (ui.say("{number} of {all}", number=each.wins, all=each.games),)
                 if tells_all
                 else ()
             ),
         )
         for each in seats
     ]
-    beside = max(look.width_at(line, px, Weight.BOLD) for label in labels for line in label)
-    most, largest = max(1, *shown.values), min(rect.h * 2 // 5, look.either(150, 96))
-    widths = [look.width_at(shown.text(each), px, Weight.EXTRA) for each in shown.values]
-    least = max(max(widths) + look.px(8), round(px * 1.3))
+    beside = max(ui.width_at(line, px, Weight.BOLD) for label in labels for line in label)
+    most, largest = max(1, *shown.values), min(rect.h * 2 // 5, ui.px(150, 96))
+    widths = [ui.width_at(shown.text(each), px, Weight.EXTRA) for each in shown.values]
+    least = max(max(widths) + ui.px(8), round(px * 1.3))
     sides = [max(round(largest * sqrt(each / most)), least) for each in shown.values]
     widest = max(sides)
-    across = max(1, min(rect.w - 2 * beside - widest - look.px(16), rect.h * 7 // 2))
+    across = max(1, min(rect.w - 2 * beside - widest - ui.px(16), rect.h * 7 // 2))
     below = Rect(rect.x, rect.y + widest // 2, rect.w, rect.h - widest // 2)
-    table = middle(below, across, min(below.h - look.px(4), across * 7 // 10))
-    yield from _table(look, table)
+    table = middle(below, across, min(below.h - ui.px(4), across * 7 // 10))
+    yield from _table(ui, table)
     high, places = round(px * _LINE), _PLACES[len(seats) - 1]
     sides = _apart([_at(table, place) for place in places], sides, least)
     drawn: list[Rect] = []
@@ -216,7 +216,7 @@ def seat_wins(
     for value, label, side, place in zip(shown.values, labels, sides, places, strict=True):
         x, y = _at(table, place)
         spot = Rect(x - side // 2, y - side // 2, side, side)
-        yield from _seat(look, spot, shown.text(value), value / most)
+        yield from _seat(ui, spot, shown.text(value), value / most)
         align, left, top = Align.CENTRE, x - beside // 2, spot.y + side
         left = max(left, table.x + sides[0] // 2)
         left = min(left, table.x + table.w - sides[-1] // 2 - beside)
@@ -224,12 +224,12 @@ def seat_wins(
             top += high
         if abs(place) == 1:
             align = Align.RIGHT if place < 0 else Align.LEFT
-            left = spot.x - look.px(6) - beside if place < 0 else spot.x + side + look.px(6)
+            left = spot.x - ui.px(6) - beside if place < 0 else spot.x + side + ui.px(6)
             top = y - high * len(label) // 2
         drawn.append(Rect(left, top, beside, high * len(label)))
         for row, text in enumerate(label):
-            room = Rect(left, top + row * high, beside, high)
-            said.append(look.text(room, text, px, look.theme.ink_second, TextStyle(align=align)))
+            area = Rect(left, top + row * high, beside, high)
+            said.append(ui.text(area, text, px, ui.theme.ink_second, TextStyle(align=align)))
     if not any(_meet(one, other) for one, other in pairwise(drawn)):
         yield from said
 
@@ -248,14 +248,14 @@ def _apart(centres: Sequence[tuple[int, int]], sides: Sequence[int], least: int)
     return [max(least, int(side * fit)) for side in sides]
 
 
-def _seat_lines(look: Style, rect: Rect, seats: Sequence[SeatWins]) -> Iterator[Piece]:
+def _seat_lines(ui: Ui, rect: Rect, seats: Sequence[SeatWins]) -> Iterator[Piece]:
     """Yield what each seat won as lines of text, for where labels have no room."""
-    line = min(rect.h // len(seats), look.line_height(Size.SCORE))
+    line = min(rect.h // len(seats), ui.line_height(Size.SCORE))
     for place, each in enumerate(seats):
-        row = Rect(rect.x, rect.y + place * line, rect.w, line).inset(look.px(4))
-        yield look.line(row, look.say(TURNS[each.seat - 1]), Size.NAME, look.theme.ink_second)
-        said = look.say("{number} of {all}", number=each.wins, all=each.games)
-        yield look.line(row, said, Size.NAME, style=TextStyle(align=Align.RIGHT))
+        row = Rect(rect.x, rect.y + place * line, rect.w, line).inset(ui.px(4))
+        yield ui.line(row, ui.say(TURNS[each.seat - 1]), Size.NAME, ui.theme.ink_second)
+        said = ui.say("{number} of {all}", number=each.wins, all=each.games)
+        yield ui.line(row, said, Size.NAME, style=TextStyle(align=Align.RIGHT))
 
 
 _PLACES = (
@@ -276,19 +276,19 @@ def _at(table: Rect, place: float) -> tuple[int, int]:
     return round(table.x + half + place * half), round(table.y + radius - up)
 
 
-def _seat(look: Style, spot: Rect, text: str, share: float) -> Iterator[Piece]:
+def _seat(ui: Ui, spot: Rect, text: str, share: float) -> Iterator[Piece]:
     """Yield a seat's disc, gold if nobody won more; the share is relative to the best seat."""
-    theme, px = look.theme, look.least_px
+    theme, px = ui.theme, ui.least_px
     fill, ink, border = theme.good, _on(theme.good), theme.ground
     if share == 1:
         fill, ink = theme.gold, theme.on_gold
     elif not share:
         fill, ink, border = theme.slot, theme.zero, theme.zero
     yield Disc(spot, fill, border=border)
-    room = look.canvas.type.fitting_px(
-        text, spot.w - look.px(8), max(px, round(spot.w * _NUMBER)), px, Weight.EXTRA
+    px = ui.canvas.type.fitting_px(
+        text, spot.w - ui.px(8), max(px, round(spot.w * _NUMBER)), px, Weight.EXTRA
     )
-    yield look.text(spot, text, room, ink, NUMBER)
+    yield ui.text(spot, text, px, ink, NUMBER)
 
 
 _NUMBER = 0.5
@@ -304,23 +304,23 @@ _DARK = 300
 """The sum of red, green and blue up to which a colour is dark."""
 
 
-def _table(look: Style, rect: Rect) -> Iterator[Piece]:
+def _table(ui: Ui, rect: Rect) -> Iterator[Piece]:
     """Yield the table around which the seats are."""
-    thick = max(1, look.px(3))
-    yield Box(rect, look.theme.track, border=look.theme.wood, border_px=thick, radius=rect.h // 2)
-    inner = rect.inset(look.either(9, 6))
-    yield Box(inner, border=look.theme.line, border_px=max(1, thick // 2), radius=inner.h // 2)
+    thick = max(1, ui.px(3))
+    yield Box(rect, ui.theme.track, border=ui.theme.wood, border_px=thick, radius=rect.h // 2)
+    inner = rect.inset(ui.px(9, 6))
+    yield Box(inner, border=ui.theme.line, border_px=max(1, thick // 2), radius=inner.h // 2)
 
 
-def fitting_lengths(look: Style, rect: Rect, spread: Mapping[int, int]) -> tuple[Length, ...]:
+def fitting_lengths(ui: Ui, rect: Rect, spread: Mapping[int, int]) -> tuple[Length, ...]:
     """Return the lengths of games as finely as their labels have room side by side."""
-    measures, px = look.canvas.type, unscaled(look).least_px
+    measures, px = ui.canvas.type, unscaled(ui).least_px
     found: tuple[Length, ...] = ()
     for most in range(_MOST_LENGTHS, 1, -1):
         found = lengths(spread, most)
         texts = [text for each in found for text in (_about(each, found), str(each.games))]
         widest = max(measures.width(text, px, Weight.EXTRA) for text in texts)
-        if (widest + look.px(8)) * len(found) <= rect.w:
+        if (widest + ui.px(8)) * len(found) <= rect.w:
             break
     return found
 
@@ -328,30 +328,30 @@ def fitting_lengths(look: Style, rect: Rect, spread: Mapping[int, int]) -> tuple
 _MOST_LENGTHS = 12
 
 
-def length_suns(look: Style, rect: Rect, found: Sequence[Length], usual: int) -> Iterator[Piece]:
+def length_suns(ui: Ui, rect: Rect, found: Sequence[Length], usual: int) -> Iterator[Piece]:
     """Yield a sun for each game over the minutes it took; bars with numbers, if they are many.
 
     Args:
-        look: The style.
+        ui: What it is drawn with.
         rect: Where the plot stands.
         found: How many games took about how long, the shortest first.
         usual: The minutes that as many games exceed as fall short of.
     """
-    look = unscaled(look)
-    theme, px = look.theme, look.least_px
+    ui = unscaled(ui)
+    theme, px = ui.theme, ui.least_px
     line = round(px * _LINE)
-    floor = rect.y + rect.h - line - look.px(4)
+    floor = rect.y + rect.h - line - ui.px(4)
     most = max(each.games for each in found)
     room = floor - rect.y
     wide = rect.w // len(found)
-    side = min(max(look.either(44, 30), room // 4), room // most, wide - look.px(4))
+    side = min(max(ui.px(44, 30), room // 4), room // most, wide - ui.px(4))
     near = min(found, key=lambda each: abs(each.minutes - usual))
     for each, spot in zip(found, columns(rect, len(found), 0), strict=True):
         text = _about(each, found)
         colour = theme.ink if each is near else theme.ink_second
-        foot = Rect(spot.x, floor + look.px(4), spot.w, line)
-        yield look.text(foot, text, px, colour, NUMBER if each is near else CENTRED)
-        if side >= look.px(_SMALLEST_SUN):
+        foot = Rect(spot.x, floor + ui.px(4), spot.w, line)
+        yield ui.text(foot, text, px, colour, NUMBER if each is near else CENTRED)
+        if side >= ui.px(_SMALLEST_SUN):
             for up in range(each.games):
                 disc = Rect(spot.x, floor - (up + 1) * side, spot.w, side)
                 game = Picture(square(disc, side - max(1, side // 12)), SUN_UP)
@@ -362,9 +362,9 @@ def length_suns(look: Style, rect: Rect, found: Sequence[Length], usual: int) ->
         ink = theme.gold if each is near else theme.good
         if each.games:
             number = Rect(spot.x, bar.y - line, spot.w, line)
-            said = look.text(number, str(each.games), px, theme.ink, NUMBER)
-            yield from keyed(Thing.COLUMN, floor, (_bar(look, bar, ink), said))
-    yield Box(Rect(rect.x, floor, rect.w, max(1, look.px(2))), theme.line)
+            said = ui.text(number, str(each.games), px, theme.ink, NUMBER)
+            yield from keyed(Thing.COLUMN, floor, (_bar(ui, bar, ink), said))
+    yield Box(Rect(rect.x, floor, rect.w, max(1, ui.px(2))), theme.line)
 
 
 _SMALLEST_SUN = 12

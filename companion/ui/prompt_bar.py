@@ -16,9 +16,9 @@ from companion.ui.style import (
     Piece,
     Shape,
     Size,
-    Style,
     TextStyle,
-    kept,
+    Ui,
+    cached,
     unscaled,
 )
 from companion.ui.theme import ON_BUTTON
@@ -51,69 +51,69 @@ class Question(msgspec.Struct, frozen=True):
     """How much sand has run for the player who is asked, 0 to 1; None: no sand-glass."""
 
 
-@kept
-def prompt_bar(look: Style, rect: Rect, shown: Question) -> Iterator[Piece]:
+@cached
+def prompt_bar(ui: Ui, rect: Rect, shown: Question) -> Iterator[Piece]:
     """Yield the bar."""
-    theme = look.theme
+    theme = ui.theme
     plain = shown.button is None
-    fill = theme.panel if shown.button is None else look.theme.buttons[shown.button]
+    fill = theme.panel if shown.button is None else ui.theme.buttons[shown.button]
     ink = theme.ink if plain else ON_BUTTON
-    radius = min(rect.h, look.px(60)) // 2
+    radius = min(rect.h, ui.px(60)) // 2
     border = theme.line if plain else None
-    yield Box(rect, fill, border=border, border_px=max(1, look.px(2)), radius=radius)
+    yield Box(rect, fill, border=border, border_px=max(1, ui.px(2)), radius=radius)
     pad = radius * 3 // 4
     left = rect.x + pad
     if shown.button is not None:
-        side = round((rect.h if look.is_big else min(rect.h, look.px(58))) * 0.5)
+        side = round((rect.h if ui.is_big else min(rect.h, ui.px(58))) * 0.5)
         sign = emblem(square(Rect(left, rect.y, side, rect.h), side), shown.button)
         yield from keyed(Thing.ASKED, 0, (sign,))
-        left += side + look.either(16, 9)
+        left += side + ui.px(16, 9)
     key = square(Rect(rect.x + rect.w - rect.h, rect.y, rect.h, rect.h), rect.h * 8 // 10)
-    yield from card_key(look, key)
+    yield from card_key(ui, key)
     right = key.x - pad // 3
     if shown.sand is not None:
         glass = Rect(right - rect.h * 7 // 10, rect.y, rect.h * 7 // 10, rect.h)
         yield from sand_glass(middle(glass, rect.h // 2, rect.h * 3 // 4), shown.sand, ink)
         right = glass.x
-    room = Rect(left, rect.y, right - left, rect.h)
-    yield from _words(look, room, shown, ink)
+    area = Rect(left, rect.y, right - left, rect.h)
+    yield from _words(ui, area, shown, ink)
 
 
-def _words(look: Style, room: Rect, shown: Question, ink: Colour) -> Iterator[Piece]:
+def _words(ui: Ui, area: Rect, shown: Question, ink: Colour) -> Iterator[Piece]:
     """Yield who is asked, to be read from across the table, what, and what else there is to say."""
-    if look.shape is Shape.TALL:
-        yield from _near_words(look, room, shown, ink, _largest(look))
+    if ui.shape is Shape.TALL:
+        yield from _near_words(ui, area, shown, ink, _largest(ui))
         return
-    measures, weight = look.canvas.type, STRONG.weight
-    most = min(room.h, max(look.loud_px, min(room.h * 7 // 8, _largest(look))))
-    px = measures.fitting_px(shown.text, room.w, most, look.loud_px, weight)
+    measures, weight = ui.canvas.type, STRONG.weight
+    most = min(area.h, max(ui.loud_px, min(area.h * 7 // 8, _largest(ui))))
+    px = measures.fitting_px(shown.text, area.w, most, ui.loud_px, weight)
     is_named = bool(shown.name) and shown.text.startswith(shown.name)
-    wide = look.width_at(shown.text, px, weight)
+    wide = ui.width_at(shown.text, px, weight)
     if not is_named:
-        if wide > room.w or shown.chip is not None:
-            yield from _near_words(look, room, shown, ink, px)
+        if wide > area.w or shown.chip is not None:
+            yield from _near_words(ui, area, shown, ink, px)
             return
-        yield loud(look.text(left_part(room, wide), shown.text, px, ink, STRONG))
-        yield from _aside(look, without_left(room, wide + look.either(36, 20)), shown.aside, ink)
+        yield loud(ui.text(left_part(area, wide), shown.text, px, ink, STRONG))
+        yield from _aside(ui, without_left(area, wide + ui.px(36, 20)), shown.aside, ink)
         return
-    if shown.chip is None and wide <= room.w and not shown.aside.texts:
-        yield loud(look.text(left_part(room, wide), shown.text, px, ink, STRONG))
+    if shown.chip is None and wide <= area.w and not shown.aside.texts:
+        yield loud(ui.text(left_part(area, wide), shown.text, px, ink, STRONG))
         return
-    name = measures.shorten(shown.name, room.w * _NAME_SHARE, px, weight)
-    wide = look.width_at(name, px, weight)
-    yield loud(look.text(left_part(room, wide), name, px, ink, STRONG))
+    name = measures.shorten(shown.name, area.w * _NAME_SHARE, px, weight)
+    wide = ui.width_at(name, px, weight)
+    yield loud(ui.text(left_part(area, wide), name, px, ink, STRONG))
     said = shown.text[len(shown.name) :].lstrip(_AFTER_A_NAME)
-    rest = without_left(room, wide + look.either(20, 10))
-    yield from _beside_the_name(look, rest, replace(shown, text=said, name=""), ink)
+    rest = without_left(area, wide + ui.px(20, 10))
+    yield from _beside_the_name(ui, rest, replace(shown, text=said, name=""), ink)
 
 
 _FAR = 2
 """How much larger still the question is for people who sit far away, where it has room."""
 
 
-def _largest(look: Style) -> int:
+def _largest(ui: Ui) -> int:
     """Return the height of a question that has all the room it wants, in pixels."""
-    return look.em(Size.PROMPT) * (_FAR if look.is_big else 1)
+    return ui.em(Size.PROMPT) * (_FAR if ui.is_big else 1)
 
 
 _NAME_SHARE = 0.4
@@ -122,118 +122,116 @@ _NAME_SHARE = 0.4
 _AFTER_A_NAME = ":\N{FULLWIDTH COLON} \N{NO-BREAK SPACE}"
 
 
-def _beside_the_name(look: Style, room: Rect, shown: Question, ink: Colour) -> Iterator[Piece]:
+def _beside_the_name(ui: Ui, area: Rect, shown: Question, ink: Colour) -> Iterator[Piece]:
     """Yield what somebody is asked in one line with what has happened, or that below it."""
     texts = shown.aside.texts
-    needed = look.width(shown.text, Size.PROMPT, STRONG.weight) + look.either(36, 20)
-    needed += look.width(texts[-1], Size.LABEL) if texts else 0
-    line = look.em(Size.SMALL)
-    if not texts or shown.chip is not None or needed <= room.w or room.h < 2 * line:
-        largest = _largest(look) if texts and shown.chip is None else look.loud_px * 5 // 6
-        yield from _near_words(look, room, shown, ink, largest)
+    needed = ui.width(shown.text, Size.PROMPT, STRONG.weight) + ui.px(36, 20)
+    needed += ui.width(texts[-1], Size.LABEL) if texts else 0
+    line = ui.em(Size.SMALL)
+    if not texts or shown.chip is not None or needed <= area.w or area.h < 2 * line:
+        largest = _largest(ui) if texts and shown.chip is None else ui.loud_px * 5 // 6
+        yield from _near_words(ui, area, shown, ink, largest)
         return
-    upper, lower = rows(middle(room, room.w, min(room.h, round(line * 2.3))), 2, 0)
-    yield look.line(upper, shown.text, Size.SMALL, ink, STRONG)
-    text = next((each for each in texts if look.width(each, Size.SMALL) <= lower.w), texts[-1])
-    yield look.line(lower, text, Size.SMALL, ink)
+    upper, lower = rows(middle(area, area.w, min(area.h, round(line * 2.3))), 2, 0)
+    yield ui.line(upper, shown.text, Size.SMALL, ink, STRONG)
+    text = next((each for each in texts if ui.width(each, Size.SMALL) <= lower.w), texts[-1])
+    yield ui.line(lower, text, Size.SMALL, ink)
     if shown.aside.message is not None:
-        yield Target(room, shown.aside.message)
+        yield Target(area, shown.aside.message)
 
 
-def _near_words(
-    look: Style, room: Rect, shown: Question, ink: Colour, largest: int
-) -> Iterator[Piece]:
+def _near_words(ui: Ui, area: Rect, shown: Question, ink: Colour, largest: int) -> Iterator[Piece]:
     """Yield the question at most so high, and beside or below it what else there is to say."""
     if shown.chip is not None:
-        whole = room
-        room, spot = _without_a_chip(look, whole, shown.chip)
-        lines = look.wrapped(shown.text, room.w, Size.SMALL, STRONG.weight)
-        if len(lines) * look.em(Size.SMALL) > room.h:
-            side = max(TOUCH_PX, look.either(64, 52))
+        whole = area
+        area, spot = _without_a_chip(ui, whole, shown.chip)
+        lines = ui.wrapped(shown.text, area.w, Size.SMALL, STRONG.weight)
+        if len(lines) * ui.em(Size.SMALL) > area.h:
+            side = max(TOUCH_PX, ui.px(64, 52))
             spot = Rect(whole.x + whole.w - side, spot.y, side, spot.h)
-            room = Rect(whole.x, whole.y, whole.w - side - look.px(8), whole.h)
-        yield action_key(look, spot, shown.chip)
-    smallest = look.width(shown.text, Size.SMALL, Weight.EXTRA)
-    is_alone = smallest > room.w or not _has_room(look, room.w, shown.aside)
-    if (look.shape is Shape.TALL and is_alone) or (smallest > room.w and look.is_big):
-        largest = max(largest, look.loud_px)
-        yield from as_large_as_fits(look, room, shown.text, largest, STRONG, colour=ink)
+            area = Rect(whole.x, whole.y, whole.w - side - ui.px(8), whole.h)
+        yield action_key(ui, spot, shown.chip)
+    smallest = ui.width(shown.text, Size.SMALL, Weight.EXTRA)
+    is_alone = smallest > area.w or not _has_room(ui, area.w, shown.aside)
+    if (ui.shape is Shape.TALL and is_alone) or (smallest > area.w and ui.is_big):
+        largest = max(largest, ui.loud_px)
+        yield from as_large_as_fits(ui, area, shown.text, largest, STRONG, colour=ink)
         return
-    if smallest > room.w:
-        yield from paragraph(look, room, shown.text, Size.PROMPT, STRONG, colour=ink)
+    if smallest > area.w:
+        yield from paragraph(ui, area, shown.text, Size.PROMPT, STRONG, colour=ink)
         return
-    px, wide = _fitted(look, shown.text, room.w, largest)
-    if look.shape is Shape.TALL and shown.aside.texts:
-        upper, lower = rows(middle(room, room.w, room.h - look.px(6)), 2, 0)
-        yield look.text(upper, shown.text, px, ink, STRONG)
-        yield from _aside(look, lower, shown.aside, ink)
+    px, wide = _fitted(ui, shown.text, area.w, largest)
+    if ui.shape is Shape.TALL and shown.aside.texts:
+        upper, lower = rows(middle(area, area.w, area.h - ui.px(6)), 2, 0)
+        yield ui.text(upper, shown.text, px, ink, STRONG)
+        yield from _aside(ui, lower, shown.aside, ink)
         return
-    yield look.text(Rect(room.x, room.y, wide, room.h), shown.text, px, ink, STRONG)
-    used = wide + look.either(36, 20)
-    yield from _aside(look, without_left(room, used), shown.aside, ink)
+    yield ui.text(Rect(area.x, area.y, wide, area.h), shown.text, px, ink, STRONG)
+    used = wide + ui.px(36, 20)
+    yield from _aside(ui, without_left(area, used), shown.aside, ink)
 
 
-def _without_a_chip(look: Style, room: Rect, chip: Action) -> tuple[Rect, Rect]:
+def _without_a_chip(ui: Ui, area: Rect, chip: Action) -> tuple[Rect, Rect]:
     """Return the room that a key leaves, and the place of the key at the right."""
-    high = max(TOUCH_PX, min(room.h - look.px(4), look.either(48, 40)))
-    sign = badge_width(look, high, chip.sign.key)
-    words = look.wrapped(chip.label, room.w // 3, Size.SMALL)
-    text = max(look.width(line, Size.LABEL) for line in words)
-    parts = chip.label.split() if has_spaces(look.canvas.words.language) else ()
-    word = max((look.width(each, Size.LABEL) for each in parts), default=0)
-    pads = look.either(36, 22)
-    most = max(room.w // 3, sign + word + pads) if look.shape is Shape.TALL else room.w // 2
-    wide = min(most, room.w // 2, sign + text + pads)
-    spot = Rect(room.x + room.w - wide, room.y + (room.h - high) // 2, wide, high)
-    return Rect(room.x, room.y, room.w - wide - look.px(8), room.h), spot
+    high = max(TOUCH_PX, min(area.h - ui.px(4), ui.px(48, 40)))
+    sign = badge_width(ui, high, chip.sign.key)
+    words = ui.wrapped(chip.label, area.w // 3, Size.SMALL)
+    text = max(ui.width(line, Size.LABEL) for line in words)
+    parts = chip.label.split() if has_spaces(ui.canvas.words.language) else ()
+    word = max((ui.width(each, Size.LABEL) for each in parts), default=0)
+    pads = ui.px(36, 22)
+    most = max(area.w // 3, sign + word + pads) if ui.shape is Shape.TALL else area.w // 2
+    wide = min(most, area.w // 2, sign + text + pads)
+    spot = Rect(area.x + area.w - wide, area.y + (area.h - high) // 2, wide, high)
+    return Rect(area.x, area.y, area.w - wide - ui.px(8), area.h), spot
 
 
-def _fitted(look: Style, text: str, room: int, largest: int) -> tuple[int, int]:
+def _fitted(ui: Ui, text: str, room: int, largest: int) -> tuple[int, int]:
     """Return the height and width of the question in pixels."""
-    px = look.canvas.type.fitting_px(text, room, largest, look.em(Size.SMALL), Weight.EXTRA)
-    return px, min(room, look.width_at(text, px, Weight.EXTRA))
+    px = ui.canvas.type.fitting_px(text, room, largest, ui.em(Size.SMALL), Weight.EXTRA)
+    return px, min(room, ui.width_at(text, px, Weight.EXTRA))
 
 
-def _broken(look: Style, rect: Rect, shown: Aside, ink: Colour) -> Iterator[Piece]:
+def _broken(ui: Ui, rect: Rect, shown: Aside, ink: Colour) -> Iterator[Piece]:
     """Yield what has no room in one line in several, if it has room in them."""
     text = shown.texts[-1]
-    if not is_whole(look, rect, text):
+    if not is_whole(ui, rect, text):
         return
     right = TextStyle(align=Align.RIGHT)
-    yield from paragraph(look, rect, text, Size.SMALL, right, colour=ink)
+    yield from paragraph(ui, rect, text, Size.SMALL, right, colour=ink)
     if shown.message is not None:
         yield Target(rect, shown.message)
 
 
-def _aside(look: Style, rect: Rect, shown: Aside, ink: Colour) -> Iterator[Piece]:
-    high = min(rect.h - look.px(4), look.either(40, 32))
-    gap = look.px(6)
-    badges = sum(badge_width(look, high, sign.key) + gap for sign in shown.signs)
-    fitting = (text for text in shown.texts if look.width(text, Size.LABEL) + badges <= rect.w)
+def _aside(ui: Ui, rect: Rect, shown: Aside, ink: Colour) -> Iterator[Piece]:
+    high = min(rect.h - ui.px(4), ui.px(40, 32))
+    gap = ui.px(6)
+    badges = sum(badge_width(ui, high, sign.key) + gap for sign in shown.signs)
+    fitting = (text for text in shown.texts if ui.width(text, Size.LABEL) + badges <= rect.w)
     text = next(fitting, None)
     if text is None:
         if shown.texts and not shown.signs:
-            yield from _broken(unscaled(look), rect, shown, ink)
+            yield from _broken(unscaled(ui), rect, shown, ink)
         return
-    width = look.width(text, Size.LABEL)
-    left = rect.x if look.shape is Shape.TALL else rect.x + rect.w - width - badges
+    width = ui.width(text, Size.LABEL)
+    left = rect.x if ui.shape is Shape.TALL else rect.x + rect.w - width - badges
     if shown.message is not None:
         more = max(0, TOUCH_PX - rect.h + 1) // 2
         wide = max(TOUCH_PX, width + badges)
         start = min(left, rect.x + rect.w - wide)
         yield Target(Rect(start, rect.y - more, wide, rect.h + 2 * more), shown.message)
     for sign in shown.signs:
-        wide = badge_width(look, high, sign.key)
-        yield from badge(look, middle(Rect(left, rect.y, wide, rect.h), wide, high), sign)
+        wide = badge_width(ui, high, sign.key)
+        yield from badge(ui, middle(Rect(left, rect.y, wide, rect.h), wide, high), sign)
         left += wide + gap
-    yield look.line(Rect(left, rect.y, width, rect.h), text, Size.LABEL, ink)
+    yield ui.line(Rect(left, rect.y, width, rect.h), text, Size.LABEL, ink)
 
 
-def _has_room(look: Style, wide: int, aside: Aside) -> bool:
+def _has_room(ui: Ui, wide: int, aside: Aside) -> bool:
     """Whether what stands beside or below the question has room for its shortest words."""
-    if aside.signs or look.shape is not Shape.TALL:
+    if aside.signs or ui.shape is not Shape.TALL:
         return bool(aside.texts)
-    return any(look.width(text, Size.LABEL) <= wide for text in aside.texts)
+    return any(ui.width(text, Size.LABEL) <= wide for text in aside.texts)
 
 
 _GRAINS = 7

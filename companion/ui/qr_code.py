@@ -6,7 +6,7 @@ from itertools import groupby
 
 from companion.ui.layout import square
 from companion.ui.scene import Box, Rect
-from companion.ui.style import Piece, Style, kept
+from companion.ui.style import Piece, Ui, cached
 
 QUIET = 4
 """This many squares around the code stay white (ISO/IEC 18004)."""
@@ -17,8 +17,8 @@ FEWEST_PX = 3
 _BLACK, _WHITE = (0, 0, 0), (255, 255, 255)
 
 
-@kept
-def code(_: Style, rect: Rect, link: str) -> Iterator[Piece]:
+@cached
+def code(_: Ui, rect: Rect, link: str) -> Iterator[Piece]:
     """Yield the code as large as whole pixels allow, in the middle of the rectangle."""
     rows = squares(link)
     number = len(rows) + 2 * QUIET

@@ -8,7 +8,7 @@ from companion.rules.tiles import Tile
 from companion.ui.layout import columns, left_part, square, without_left
 from companion.ui.pieces import SUN_WON, emblem, paragraph, signed, tile
 from companion.ui.scene import Box, Colour, Item, Picture, Rect
-from companion.ui.style import NUMBER, Piece, Shape, Size, Style, kept, unscaled
+from companion.ui.style import NUMBER, Piece, Shape, Size, Ui, cached, unscaled
 from companion.ui.theme import ON_BUTTON
 
 
@@ -43,94 +43,94 @@ class ScoreTable(msgspec.Struct, frozen=True):
     """The seat that won a tie; None if all that have most are equal."""
 
 
-@kept
-def score_table(look: Style, rect: Rect, shown: ScoreTable) -> Iterator[Piece]:
+@cached
+def score_table(ui: Ui, rect: Rect, shown: ScoreTable) -> Iterator[Piece]:
     """Yield the table."""
-    gap, head, total, each = _heights(look, rect, shown)
-    wide = label_width(look, rect, shown)
+    gap, head, total, each = _heights(ui, rect, shown)
+    wide = label_width(ui, rect, shown)
     names = columns(without_left(Rect(rect.x, rect.y, rect.w, head), wide), len(shown.heads), gap)
     heads = [*zip(names, shown.heads, strict=True)]
-    is_bare = look.shape is Shape.TALL and not all(_has_name(look, *each) for each in heads)
+    is_bare = ui.shape is Shape.TALL and not all(_has_name(ui, *each) for each in heads)
     for spot, one in heads:
-        yield from _head(look, spot, one, is_bare=is_bare)
+        yield from _head(ui, spot, one, is_bare=is_bare)
     top = rect.y + head + gap
     for place, line in enumerate(shown.lines):
         row = Rect(rect.x, top + place * (each + gap), rect.w, each)
-        yield from _line(look, row, line, wide, is_dark=bool(place % 2))
+        yield from _line(ui, row, line, wide, is_dark=bool(place % 2))
     low = top + len(shown.lines) * (each + gap)
-    yield from _total(look, Rect(rect.x, low, rect.w, total), shown, wide)
+    yield from _total(ui, Rect(rect.x, low, rect.w, total), shown, wide)
 
 
 _SHORT = 6
 """With more lines than these, name and total give them some of their height."""
 
 
-def _heights(look: Style, rect: Rect, shown: ScoreTable) -> tuple[int, int, int, int]:
+def _heights(ui: Ui, rect: Rect, shown: ScoreTable) -> tuple[int, int, int, int]:
     """Return how high a gap, the names, the total and each line are."""
-    gap = look.either(6, 4)
+    gap = ui.px(6, 4)
     is_long = len(shown.lines) > _SHORT
-    head, total = look.either(48 if is_long else 56, 40), look.either(64 if is_long else 80, 52)
+    head, total = ui.px(48 if is_long else 56, 40), ui.px(64 if is_long else 80, 52)
     space = rect.h - head - total - 2 * gap
-    most = look.either(84, 60)
+    most = ui.px(84, 60)
     number = len(shown.lines)
     return gap, head, total, min(most, (space - gap * (number - 1)) // max(1, number))
 
 
-def table_height(look: Style, rect: Rect, shown: ScoreTable) -> int:
+def table_height(ui: Ui, rect: Rect, shown: ScoreTable) -> int:
     """Return how much of the rectangle's height the table takes."""
-    gap, head, total, each = _heights(look, rect, shown)
+    gap, head, total, each = _heights(ui, rect, shown)
     return head + gap + len(shown.lines) * (each + gap) + total
 
 
-def seat_columns(look: Style, rect: Rect, shown: ScoreTable) -> tuple[Rect, ...]:
+def seat_columns(ui: Ui, rect: Rect, shown: ScoreTable) -> tuple[Rect, ...]:
     """Return where everybody's points stand, from the name down to the total."""
-    room = Rect(rect.x, rect.y, rect.w, table_height(look, rect, shown))
-    gap = _heights(look, rect, shown)[0]
-    return columns(without_left(room, label_width(look, rect, shown)), len(shown.heads), gap)
+    area = Rect(rect.x, rect.y, rect.w, table_height(ui, rect, shown))
+    gap = _heights(ui, rect, shown)[0]
+    return columns(without_left(area, label_width(ui, rect, shown)), len(shown.heads), gap)
 
 
-def label_width(look: Style, rect: Rect, shown: ScoreTable) -> int:
+def label_width(ui: Ui, rect: Rect, shown: ScoreTable) -> int:
     """Return how wide the labels are: as wide as the widest, if the points have room beside it."""
-    if look.shape is Shape.TALL:
+    if ui.shape is Shape.TALL:
         return rect.w * 28 // 100
-    widest = max((look.width(line.label, Size.LABEL) for line in shown.lines), default=0)
-    pictures = look.either(104, 66) if any(len(line.kinds) > 1 for line in shown.lines) else 0
-    needed = widest + look.either(96, 60) + max(0, pictures - look.either(52, 34))
+    widest = max((ui.width(line.label, Size.LABEL) for line in shown.lines), default=0)
+    pictures = ui.px(104, 66) if any(len(line.kinds) > 1 for line in shown.lines) else 0
+    needed = widest + ui.px(96, 60) + max(0, pictures - ui.px(52, 34))
     return max(rect.w * 24 // 100, min(needed, rect.w * 35 // 100))
 
 
-def _has_name(look: Style, rect: Rect, shown: ColumnHead) -> bool:
+def _has_name(ui: Ui, rect: Rect, shown: ColumnHead) -> bool:
     """Whether a name has room beside its emblem."""
-    used = _emblem_px(rect) + 2 * look.either(12, 5) + look.px(4)
-    return look.width(shown.name, Size.NAME) <= rect.w - used
+    used = _emblem_px(rect) + 2 * ui.px(12, 5) + ui.px(4)
+    return ui.width(shown.name, Size.NAME) <= rect.w - used
 
 
 def _emblem_px(rect: Rect) -> int:
     return min(round(rect.h * 0.44), rect.w // 3)
 
 
-def _head(look: Style, rect: Rect, shown: ColumnHead, *, is_bare: bool) -> Iterator[Item]:
-    yield Box(rect, look.theme.buttons[shown.button], radius=look.either(12, 9))
-    side, pad = _emblem_px(rect), look.either(12, 5)
+def _head(ui: Ui, rect: Rect, shown: ColumnHead, *, is_bare: bool) -> Iterator[Item]:
+    yield Box(rect, ui.theme.buttons[shown.button], radius=ui.px(12, 9))
+    side, pad = _emblem_px(rect), ui.px(12, 5)
     sign = Rect(rect.x + pad, rect.y, side, rect.h)
     if is_bare:
         yield emblem(square(rect, side), shown.button)
         return
     yield emblem(sign, shown.button)
     left = sign.x + side + pad
-    yield look.line(Rect(left, rect.y, rect.x + rect.w - left - look.px(4), rect.h), shown.name,
+    yield ui.line(Rect(left, rect.y, rect.x + rect.w - left - ui.px(4), rect.h), shown.name,
                     Size.NAME, ON_BUTTON)  # fmt: skip
 
 
-def _line(look: Style, row: Rect, line: ScoreRow, wide: int, *, is_dark: bool) -> Iterator[Item]:
-    theme = look.theme
-    yield Box(row, theme.track if is_dark else theme.panel, radius=look.either(12, 9))
-    yield from _label(look, left_part(row, wide), line)
-    gap = look.either(6, 4)
+def _line(ui: Ui, row: Rect, line: ScoreRow, wide: int, *, is_dark: bool) -> Iterator[Item]:
+    theme = ui.theme
+    yield Box(row, theme.track if is_dark else theme.panel, radius=ui.px(12, 9))
+    yield from _label(ui, left_part(row, wide), line)
+    gap = ui.px(6, 4)
     cells = columns(without_left(row, wide), len(line.points), gap)
-    px = min(look.em(Size.SCORE), round(row.h * 0.86))
+    px = min(ui.em(Size.SCORE), round(row.h * 0.86))
     for cell, points in zip(cells, line.points, strict=True):
-        yield look.text(cell, _said(line, points), max(20, px), _ink(look, points), NUMBER)
+        yield ui.text(cell, _said(line, points), max(20, px), _ink(ui, points), NUMBER)
 
 
 UNKNOWN = "?"
@@ -143,8 +143,8 @@ def _said(line: ScoreRow, points: int | None) -> str:
     return str(points) if line.is_plain else signed(points)
 
 
-def _ink(look: Style, points: int | None) -> Colour:
-    theme = look.theme
+def _ink(ui: Ui, points: int | None) -> Colour:
+    theme = ui.theme
     if not points:
         return theme.zero
     return theme.ink if points > 0 else theme.bad
@@ -154,11 +154,11 @@ _LETTERS = 0.85
 """How high letters are, in ems; those that were made larger are as usual again in lower rows."""
 
 
-def _label(look: Style, rect: Rect, line: ScoreRow) -> Iterator[Item]:
-    if rect.h < look.em(Size.LABEL) * _LETTERS:
-        look = unscaled(look)
-    pad = look.either(12, 6)
-    side = min(rect.h - look.px(4), look.either(52, 34))
+def _label(ui: Ui, rect: Rect, line: ScoreRow) -> Iterator[Item]:
+    if rect.h < ui.em(Size.LABEL) * _LETTERS:
+        ui = unscaled(ui)
+    pad = ui.px(12, 6)
+    side = min(rect.h - ui.px(4), ui.px(52, 34))
     left = rect.x + pad
     for place, kind in enumerate(line.kinds):
         yield tile(Rect(left + place * side // 2, rect.y + (rect.h - side) // 2, side, side), kind)
@@ -166,28 +166,28 @@ def _label(look: Style, rect: Rect, line: ScoreRow) -> Iterator[Item]:
         yield Picture(Rect(left, rect.y + (rect.h - side) // 2, side, side), SUN_WON)
     pictures = max(len(line.kinds), int(line.has_sun))
     left += side + (pictures - 1) * (side // 2) + pad if pictures else 0
-    if look.shape is Shape.TALL and pictures:
+    if ui.shape is Shape.TALL and pictures:
         return
-    text = Rect(left, rect.y, rect.x + rect.w - left - look.px(4), rect.h)
-    is_high = rect.h >= 2 * look.em(Size.SMALL)
-    if not pictures or is_high or look.width(line.label, Size.SMALL) <= text.w:
-        yield from paragraph(look, text, line.label, Size.LABEL)
+    text = Rect(left, rect.y, rect.x + rect.w - left - ui.px(4), rect.h)
+    is_high = rect.h >= 2 * ui.em(Size.SMALL)
+    if not pictures or is_high or ui.width(line.label, Size.SMALL) <= text.w:
+        yield from paragraph(ui, text, line.label, Size.LABEL)
 
 
-def _total(look: Style, row: Rect, shown: ScoreTable, wide: int) -> Iterator[Item]:
+def _total(ui: Ui, row: Rect, shown: ScoreTable, wide: int) -> Iterator[Item]:
     """Yield the sum of every player, the best of them in gold."""
-    theme = look.theme
-    label = left_part(row, wide).inset(look.either(12, 6))
-    yield from paragraph(look, label, shown.total.label, Size.NAME, colour=theme.gold)
+    theme = ui.theme
+    label = left_part(row, wide).inset(ui.px(12, 6))
+    yield from paragraph(ui, label, shown.total.label, Size.NAME, colour=theme.gold)
     best = max((points for points in shown.total.points if points is not None), default=None)
-    gap = look.either(6, 4)
+    gap = ui.px(6, 4)
     cells = columns(without_left(row, wide), len(shown.heads), gap)
     columns_of = zip(cells, shown.heads, shown.total.points, strict=True)
     for seat, (cell, head, points) in enumerate(columns_of):
         gold = points is not None and points == best and shown.winner in (None, seat)
-        colour = theme.gold if gold else look.theme.buttons[head.button]
+        colour = theme.gold if gold else ui.theme.buttons[head.button]
         yield Box(cell, theme.gold if gold else theme.panel_active, border=colour,
-                  border_px=look.either(3, 2), radius=look.either(14, 10))  # fmt: skip
+                  border_px=ui.px(3, 2), radius=ui.px(14, 10))  # fmt: skip
         ink = theme.on_gold if gold else theme.bad if (points or 0) < 0 else theme.ink
         said = _said(shown.total, points)
-        yield look.line(cell, said, Size.SUM, ink, NUMBER)
+        yield ui.line(cell, said, Size.SUM, ink, NUMBER)

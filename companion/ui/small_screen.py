@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.ui.pieces import paragraph
 from companion.ui.scene import Box, Disc, Item, Message, Picture, Polygon, Rect, Scene, Sky, Text
-from companion.ui.style import CENTRED, Shape, Size, Style
+from companion.ui.style import CENTRED, Shape, Size, Ui
 from companion.ui.text_metrics import Type
 
 SMALLEST = (480, 320)
@@ -29,19 +29,19 @@ def is_too_small(screen: tuple[int, int]) -> bool:
     return max(screen) < max(SMALLEST) or min(screen) < min(SMALLEST)
 
 
-def too_small(look: Style) -> Scene[Message]:
+def too_small(ui: Ui) -> Scene[Message]:
     """Return the picture that says which screen is needed, for one of the style's own size."""
-    width, height = look.canvas.size
-    words = look.say(
+    width, height = ui.canvas.size
+    words = ui.say(
         "This screen has {width} × {height} pixels. At least {least} are needed.",
         width=width,
         height=height,
         least="{} × {}".format(*SMALLEST),
     )
     whole = Rect(0, 0, width, height)
-    ground = Box(whole, look.theme.panel)
+    ground = Box(whole, ui.theme.panel)
     return Scene(
-        (width, height), (ground, *paragraph(look, whole.inset(8), words, Size.NAME, CENTRED))
+        (width, height), (ground, *paragraph(ui, whole.inset(8), words, Size.NAME, CENTRED))
     )
 
 

@@ -14,7 +14,7 @@ from companion.core.notices import Notice
 from companion.rules.editions import Setup
 from companion.rules.problems import Fact, Problem
 from companion.rules.tiles import NO_TILES
-from companion.ui.style import Size, Style
+from companion.ui.style import Size, Ui
 
 if TYPE_CHECKING:
     from companion.rules.events import Event
@@ -26,35 +26,35 @@ _NAMES = ("name", "player")
 """The facts of a sentence that are names."""
 
 
-def short_name(look: Style, name: str, size: Size = Size.PROMPT) -> str:
+def short_name(ui: Ui, name: str, size: Size = Size.PROMPT) -> str:
     """Return a name that leaves room for the sentence around it."""
-    return look.short(name, _NAME_EMS * look.em(size), size)
+    return ui.short(name, _NAME_EMS * ui.em(size), size)
 
 
 @lru_cache(maxsize=32)
-def short_setup(look: Style, setup: Setup) -> Setup:
+def short_setup(ui: Ui, setup: Setup) -> Setup:
     """Return the same game with names that leave room for the sentences around them."""
-    return replace(setup, players=tuple(short_name(look, name) for name in setup.players))
+    return replace(setup, players=tuple(short_name(ui, name) for name in setup.players))
 
 
-def said(look: Style, sentence: str, facts: Mapping[str, Fact]) -> str:
+def said(ui: Ui, sentence: str, facts: Mapping[str, Fact]) -> str:
     """Return a sentence with its facts in the language of the table."""
-    return look.say(sentence, **{key: _fact(look, key, fact) for key, fact in facts.items()})
+    return ui.say(sentence, **{key: _fact(ui, key, fact) for key, fact in facts.items()})
 
 
-def _fact(look: Style, key: str, fact: Fact) -> object:
+def _fact(ui: Ui, key: str, fact: Fact) -> object:
     from companion import narration  # noqa: PLC0415 - the first picture tells nothing
 
-    return _shortened(look, key, narration.fact_name(key, fact, look.canvas.words))
+    return _shortened(ui, key, narration.fact_name(key, fact, ui.canvas.words))
 
 
-def _shortened(look: Style, key: str, fact: Fact) -> Fact:
-    return short_name(look, str(fact)) if key in _NAMES else fact
+def _shortened(ui: Ui, key: str, fact: Fact) -> Fact:
+    return short_name(ui, str(fact)) if key in _NAMES else fact
 
 
-def question(look: Style, asked: Prompt) -> str:
+def question(ui: Ui, asked: Prompt) -> str:
     """Return what is asked."""
-    return said(look, asked.sentence, asked.facts)
+    return said(ui, asked.sentence, asked.facts)
 
 
 @cache
@@ -95,34 +95,34 @@ def weightiest(events: Sequence[Event]) -> Event | None:
 
 
 @lru_cache(maxsize=64)
-def event_texts(look: Style, event: Event, setup: Setup) -> tuple[str, ...]:
+def event_texts(ui: Ui, event: Event, setup: Setup) -> tuple[str, ...]:
     """Return what happened, in one sentence and, if that can be said shorter, another."""
     from companion import narration  # noqa: PLC0415 - the first picture tells nothing
     from companion.rules.events import LotWon  # noqa: PLC0415 - as above
 
-    words, short = look.canvas.words, short_setup(look, setup)
+    words, short = ui.canvas.words, short_setup(ui, setup)
     full = narration.event_text(event, short, words)
     if isinstance(event, LotWon) and event.lot:
         return full, narration.event_text(replace(event, lot=NO_TILES), short, words)
     return (full,)
 
 
-def notice(look: Style, said_now: Problem | Notice | TakenBack, model: Model) -> str:
+def notice(ui: Ui, said_now: Problem | Notice | TakenBack, model: Model) -> str:
     """Return something that needs saying."""
     from companion import narration  # noqa: PLC0415 - the first picture tells nothing
 
-    words = look.canvas.words
+    words = ui.canvas.words
     match said_now:
         case Problem(why, facts):
-            short = {key: _shortened(look, key, fact) for key, fact in facts.items()}
+            short = {key: _shortened(ui, key, fact) for key, fact in facts.items()}
             return narration.refusal(Problem(why, short), words)
         case Notice(note, facts):
-            return said(look, note.value, facts)
+            return said(ui, note.value, facts)
         case TakenBack(events, again):
-            what = narration.joint_passes(events, short_setup(look, model.game.setup), words)
+            what = narration.joint_passes(events, short_setup(ui, model.game.setup), words)
             if what is None:
                 event = weightiest(events)
-                what = "" if event is None else event_texts(look, event, model.game.setup)[0]
+                what = "" if event is None else event_texts(ui, event, model.game.setup)[0]
             if again:
-                return look.say("Redone: {what}", what=what)
-            return look.say("Undone: {what}", what=what)
+                return ui.say("Redone: {what}", what=what)
+            return ui.say("Undone: {what}", what=what)

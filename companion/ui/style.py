@@ -103,8 +103,8 @@ class Size(Enum):
     SMALL = (24, 20)
 
 
-class Style(msgspec.Struct, frozen=True, eq=False):
-    """Everything that stays as it is while people play. Equal only to itself."""
+class Ui(msgspec.Struct, frozen=True, eq=False):
+    """What every picture is drawn with: screen, theme, sizes, words. Equal only to itself."""
 
     canvas: Canvas
     theme: Theme
@@ -128,13 +128,10 @@ class Style(msgspec.Struct, frozen=True, eq=False):
         """The smallest em of what must be read from across the table."""
         return -int(-min(self.shape.value) * self.unit // _LOUD)
 
-    def px(self, units: float) -> int:
-        """Return a length in pixels."""
+    def px(self, full: float, compact: float | None = None) -> int:
+        """Return a length in pixels, given in units for a full screen and for the others."""
+        units = full if compact is None or self.is_full else compact
         return round(units * self.unit)
-
-    def either(self, full: float, compact: float) -> int:
-        """Return a length in pixels that is given for a full screen and for the others."""
-        return self.px(full if self.is_full else compact)
 
     def share(self, part: float) -> int:
         """Return this part of the screen's height, or of its width where that is less, in pixels.
@@ -227,9 +224,9 @@ _SCALES = {
 """How much larger letters are, where there is room."""
 
 
-def style(canvas: Canvas, preferences: Preferences) -> Style:
-    """Return how things look on this canvas."""
-    return _style(
+def ui_on(canvas: Canvas, preferences: Preferences) -> Ui:
+    """Return what pictures on this canvas are drawn with."""
+    return _ui(
         canvas,
         preferences.theme,
         text_scale=_SCALES[preferences.text_size],
@@ -239,9 +236,7 @@ def style(canvas: Canvas, preferences: Preferences) -> Style:
 
 
 @lru_cache(maxsize=16)
-def _style(
-    canvas: Canvas, colours: str, *, text_scale: float, is_big: bool, left_handed: bool
-) -> Style:
+def _ui(canvas: Canvas, colours: str, *, text_scale: float, is_big: bool, left_handed: bool) -> Ui:
     width, height = canvas.size
     is_roomy = height >= _LOWEST_FULL and width >= _NARROWEST_FULL
     shape = Shape.FULL if is_roomy else Shape.COMPACT
@@ -249,7 +244,7 @@ def _style(
         shape = Shape.TALL
     wide, high = shape.value
     unit = min(width / wide, height / high)
-    return Style(
+    return Ui(
         canvas=canvas,
         theme=theme(colours),
         shape=shape,
@@ -262,27 +257,27 @@ def _style(
 
 
 @lru_cache(maxsize=32)
-def at_scale(look: Style, scale: float) -> Style:
+def at_scale(ui: Ui, scale: float) -> Ui:
     """Return the same with letters so much larger than usual, but no larger than they are."""
-    return look if look.text_scale <= scale else replace(look, text_scale=scale)
+    return ui if ui.text_scale <= scale else replace(ui, text_scale=scale)
 
 
-def unscaled(look: Style) -> Style:
+def unscaled(ui: Ui) -> Ui:
     """Return the same with letters of their usual size, for where larger ones have no room."""
-    return at_scale(look, 1.0)
+    return at_scale(ui, 1.0)
 
 
 @lru_cache(maxsize=16)
-def near(look: Style) -> Style:
-    """Return the style without large print, for people who stand beside the screen."""
-    return replace(look, is_big=False) if look.is_big else look
+def without_large_print(ui: Ui) -> Ui:
+    """Return the same without large print, for people who stand beside the screen."""
+    return replace(ui, is_big=False) if ui.is_big else ui
 
 
 @lru_cache(maxsize=4)
-def untouched(look: Style) -> Style:
-    """Return the style of a screen that nothing on it is touched of, such as a demonstration."""
-    canvas = look.canvas
-    return replace(look, canvas=replace(canvas, touch=False)) if canvas.touch else look
+def untouched(ui: Ui) -> Ui:
+    """Return the same for a screen that is not touched, such as a demonstration."""
+    canvas = ui.canvas
+    return replace(ui, canvas=replace(canvas, touch=False)) if canvas.touch else ui
 
 
 def assembled(pieces: Iterable[Piece]) -> Part:
@@ -300,7 +295,7 @@ def assembled(pieces: Iterable[Piece]) -> Part:
     return Part(tuple(items), tuple(targets))
 
 
-def kept(component: Callable[Parameters, Iterable[Piece]]) -> Callable[Parameters, Part]:
+def cached(component: Callable[Parameters, Iterable[Piece]]) -> Callable[Parameters, Part]:
     """Return the component with its latest results kept: what is as it was is not built again."""
 
     @lru_cache(maxsize=128)

@@ -25,9 +25,9 @@ from companion.ui.style import (
     TOUCH_PX,
     Piece,
     Size,
-    Style,
     TextStyle,
-    kept,
+    Ui,
+    cached,
     unscaled,
 )
 
@@ -47,84 +47,84 @@ class Action(msgspec.Struct, frozen=True):
     """Whether it is what is pressed most here: its words are larger where they have room."""
 
 
-@kept
-def action_key(look: Style, rect: Rect, action: Action) -> Iterator[Piece]:
+@cached
+def action_key(ui: Ui, rect: Rect, action: Action) -> Iterator[Piece]:
     """Yield a wide key: a sign and words, or the sign alone where there is no room."""
-    opacity = 1.0 if action.is_lit else look.faint(0.4)
-    yield key_ground(look, rect, is_lit=action.is_lit)
+    opacity = 1.0 if action.is_lit else ui.faint(0.4)
+    yield key_ground(ui, rect, is_lit=action.is_lit)
     if action.is_marked:
-        yield focus_ring(look, rect, look.either(12, 9))
-    high = min(rect.h - look.either(14, 10), look.either(42, 32))
-    wide = badge_width(look, high, action.sign.key) if action.sign != Sign() else 0
-    gap = look.either(10, 5) if wide else 0
-    room = rect.w - wide - 2 * gap
-    lines, size = _lines(look, action, room), _label_size(look, action, room)
-    if len(lines) > 1 and rect.h < len(lines) * look.line_height(size):
-        look = unscaled(look)
-        lines = _lines(look, action, room)
-    words = min(room, max((look.width(line, size) for line in lines), default=0))
+        yield focus_ring(ui, rect, ui.px(12, 9))
+    high = min(rect.h - ui.px(14, 10), ui.px(42, 32))
+    wide = badge_width(ui, high, action.sign.key) if action.sign != Sign() else 0
+    gap = ui.px(10, 5) if wide else 0
+    area = rect.w - wide - 2 * gap
+    lines, size = _lines(ui, action, area), _label_size(ui, action, area)
+    if len(lines) > 1 and rect.h < len(lines) * ui.line_height(size):
+        ui = unscaled(ui)
+        lines = _lines(ui, action, area)
+    words = min(area, max((ui.width(line, size) for line in lines), default=0))
     has_arrow = not lines and is_bare_undo(action.sign)
     if has_arrow:
-        words = min(high, room)
+        words = min(high, area)
     left = rect.x + (rect.w - wide - (gap + words if words else 0)) // 2
     spot = Rect(left, rect.y + (rect.h - high) // 2, wide, high)
-    yield from badge(look, spot, action.sign, opacity)
+    yield from badge(ui, spot, action.sign, opacity)
     if has_arrow:
-        yield undo_arrow(look, Rect(spot.x + wide + gap, spot.y, words, high), opacity)
+        yield undo_arrow(ui, Rect(spot.x + wide + gap, spot.y, words, high), opacity)
     if action.is_hold and not action.sign.key:
-        yield hold_mark(look, spot)
+        yield hold_mark(ui, spot)
     text = Rect(left + wide + gap, rect.y, words, rect.h)
     for row, line in zip(rows(text, max(1, len(lines)), 0), lines, strict=False):
-        yield look.line(row, line, size, style=PLAIN.faded(opacity))
+        yield ui.line(row, line, size, style=PLAIN.faded(opacity))
     yield Target(rect, action.message)
 
 
 _MOST_LINES = 2
 
 
-def _label_size(look: Style, action: Action, room: int) -> Size:
+def _label_size(ui: Ui, action: Action, room: int) -> Size:
     """Return how large the words are: on the key that is pressed most, larger if all have room."""
-    is_large = action.is_main and look.width(action.label, Size.SCORE) <= room
+    is_large = action.is_main and ui.width(action.label, Size.SCORE) <= room
     return Size.SCORE if is_large else Size.LABEL
 
 
-def _lines(look: Style, action: Action, room: int) -> tuple[str, ...]:
+def _lines(ui: Ui, action: Action, room: int) -> tuple[str, ...]:
     """Return the words in one line or two; none if a word would have to be broken."""
-    measures, language = look.canvas.type, look.canvas.words.language
-    lines = look.wrapped(action.label, room, Size.SMALL)
+    measures, language = ui.canvas.type, ui.canvas.words.language
+    lines = ui.wrapped(action.label, room, Size.SMALL)
     if not measures.is_whole(action.label, lines, language):
-        px = look.em(Size.SMALL)
+        px = ui.em(Size.SMALL)
         lines = measures.even(action.label, room, px, Weight.BOLD, language, _MOST_LINES)
     is_whole = measures.is_whole(action.label, lines, language)
     return lines if is_whole and len(lines) <= _MOST_LINES else ()
 
 
-def corner(look: Style, top: int) -> Rect:
+def corner(ui: Ui, top: int) -> Rect:
     """Return the upper right corner of a page that is not the table, below an edge so high."""
-    side, margin = max(TOUCH_PX, look.either(52, 46)), look.either(16, 6)
-    return Rect(look.canvas.size[0] - margin - side, top + margin, side, side)
+    side, margin = max(TOUCH_PX, ui.px(52, 46)), ui.px(16, 6)
+    return Rect(ui.canvas.size[0] - margin - side, top + margin, side, side)
 
 
-def card_key(look: Style, rect: Rect) -> Iterator[Piece]:
+def card_key(ui: Ui, rect: Rect) -> Iterator[Piece]:
     """Yield the key; a finger finds it also a little beside it."""
-    theme = look.theme
-    yield Disc(rect, theme.panel, border=theme.gold, border_px=max(2, look.px(2)))
-    yield look.text(rect, "?", max(SMALLEST_PX, rect.h * 6 // 10), theme.gold, NUMBER)
+    theme = ui.theme
+    yield Disc(rect, theme.panel, border=theme.gold, border_px=max(2, ui.px(2)))
+    yield ui.text(rect, "?", max(SMALLEST_PX, rect.h * 6 // 10), theme.gold, NUMBER)
     more = max(0, TOUCH_PX - rect.h + 1) // 2
     touched = Rect(rect.x - more, rect.y - more, rect.w + 2 * more, rect.h + 2 * more)
     yield Target(touched, ShowCard())
 
 
-def dashed(look: Style, rect: Rect, colour: Colour) -> Iterator[Box]:
+def dashed(ui: Ui, rect: Rect, colour: Colour) -> Iterator[Box]:
     """Yield a dashed outline: what may be put here, or is not yet."""
-    thick = max(2, look.px(2))
+    thick = max(2, ui.px(2))
     for place, length, is_across in (
         (rect.y, rect.w, True),
         (rect.y + rect.h - thick, rect.w, True),
         (rect.x, rect.h, False),
         (rect.x + rect.w - thick, rect.h, False),
     ):
-        dashes = 2 * max(2, round(length / look.either(20, 14))) - 1
+        dashes = 2 * max(2, round(length / ui.px(20, 14))) - 1
         along = Rect(rect.x if is_across else rect.y, 0, length, thick)
         for dash in columns(along, dashes, 0)[::2]:
             spot = (dash.x, place, dash.w, thick) if is_across else (place, dash.x, thick, dash.w)
@@ -132,7 +132,7 @@ def dashed(look: Style, rect: Rect, colour: Colour) -> Iterator[Box]:
 
 
 def as_large_as_fits(  # noqa: PLR0913 - a text in a box, with all that a single line has
-    look: Style,
+    ui: Ui,
     rect: Rect,
     text: str,
     largest: int,
@@ -144,7 +144,7 @@ def as_large_as_fits(  # noqa: PLR0913 - a text in a box, with all that a single
     """Yield a text in one line or several, with letters as large as the rectangle has room for.
 
     Args:
-        look: The style.
+        ui: What it is drawn with.
         rect: Where the text stands, in the middle of its height.
         text: The text, in the language of the table.
         largest: The largest height of the em in pixels.
@@ -152,12 +152,12 @@ def as_large_as_fits(  # noqa: PLR0913 - a text in a box, with all that a single
         colour: Of the ink; None: the theme's.
         least: The smallest height of the em in pixels.
     """
-    ink = look.theme.ink if colour is None else colour
-    measures, language = look.canvas.type, look.canvas.words.language
+    ink = ui.theme.ink if colour is None else colour
+    measures, language = ui.canvas.type, ui.canvas.words.language
     room = max(1, rect.w)
     px = measures.fitting_px(text, room, max(largest, least), least, style.weight)
     if px >= largest * _GIVE_FOR_ONE_LINE and measures.width(text, px, style.weight) <= room:
-        yield look.text(rect, text, px, ink, style)
+        yield ui.text(rect, text, px, ink, style)
         return
     tries = (
         (px, measures.wrap(text, room, px, style.weight, language))
@@ -172,13 +172,13 @@ def as_large_as_fits(  # noqa: PLR0913 - a text in a box, with all that a single
         lines = (*lines[: most - 1], " ".join(lines[most - 1 :]))
     high = min(rect.h, round(px * 1.25) * len(lines))
     for row, line in zip(rows(middle(rect, rect.w, high), len(lines), 0), lines, strict=True):
-        yield look.text(row, line, px, ink, style)
+        yield ui.text(row, line, px, ink, style)
 
 
-def can_fit(look: Style, rect: Rect, text: str, weight: Weight = PLAIN.weight) -> bool:
+def can_fit(ui: Ui, rect: Rect, text: str, weight: Weight = PLAIN.weight) -> bool:
     """Whether a text has room there at all, with the smallest letters."""
-    language = look.canvas.words.language
-    lines = look.canvas.type.wrap(text, max(1, rect.w), SMALLEST_PX, weight, language)
+    language = ui.canvas.words.language
+    lines = ui.canvas.type.wrap(text, max(1, rect.w), SMALLEST_PX, weight, language)
     return len(lines) * SMALLEST_PX * _LEAST_LINE <= rect.h
 
 
@@ -219,43 +219,43 @@ _MARK = 0.9
 """How much room the mark before a sentence takes, in ems."""
 
 
-def fits(look: Style, rect: Rect, sentences: tuple[Spoken, ...], size: Size) -> bool:
+def fits(ui: Ui, rect: Rect, sentences: tuple[Spoken, ...], size: Size) -> bool:
     """Whether the sentences fit the rectangle at this size."""
-    px = look.em(size)
-    return _height(_broken(look, rect, sentences, px), px, _TIGHT) <= rect.h
+    px = ui.em(size)
+    return _height(_broken(ui, rect, sentences, px), px, _TIGHT) <= rect.h
 
 
-def largest_px(look: Style, rect: Rect, sentences: tuple[Spoken, ...], most: int) -> int:
+def largest_px(ui: Ui, rect: Rect, sentences: tuple[Spoken, ...], most: int) -> int:
     """Return the height of the em in pixels in which the sentences fit, at most this many."""
-    return _fitting(look, rect, sentences, most)[0]
+    return _fitting(ui, rect, sentences, most)[0]
 
 
-@kept
+@cached
 def paragraphs(
-    look: Style, rect: Rect, sentences: tuple[Spoken, ...], largest: Size | int
+    ui: Ui, rect: Rect, sentences: tuple[Spoken, ...], largest: Size | int
 ) -> Iterator[Piece]:
     """Yield the sentences, at this size or as large as they fit, in the middle of the height.
 
     Args:
-        look: The style.
+        ui: What it is drawn with.
         rect: Where they stand.
         sentences: What is said, in the language of the table.
         largest: The largest size, or the largest height of the em in pixels.
     """
-    most = look.em(largest) if isinstance(largest, Size) else largest
-    px, spacing = _fitting(look, rect, sentences, most)
-    broken = _broken(look, rect, sentences, px)
+    most = ui.em(largest) if isinstance(largest, Size) else largest
+    px, spacing = _fitting(ui, rect, sentences, most)
+    broken = _broken(ui, rect, sentences, px)
     high = round(px * spacing.line)
     left = rect.x + round(px * _MARK)
     top = rect.y + max(0, rect.h - _height(broken, px, spacing)) // 2
     for sentence, lines in zip(sentences, broken, strict=True):
-        colour = look.theme.gold if sentence.is_choice else look.theme.ink_third
-        ink = look.theme.ink if sentence.is_choice else look.theme.ink_second
+        colour = ui.theme.gold if sentence.is_choice else ui.theme.ink_third
+        ink = ui.theme.ink if sentence.is_choice else ui.theme.ink_second
         side = max(6, px * 3 // 10)
         yield Disc(Rect(rect.x, top + (high - side) // 2, side, side), colour)
         for line in lines:
             row = Rect(left, top, rect.x + rect.w - left, high)
-            yield look.text(row, line, px, ink, TextStyle(_weight(sentence)))
+            yield ui.text(row, line, px, ink, TextStyle(_weight(sentence)))
             top += high
         top += round(px * spacing.sentence)
 
@@ -265,13 +265,13 @@ def _weight(sentence: Spoken) -> Weight:
 
 
 def _fitting(
-    look: Style, rect: Rect, sentences: tuple[Spoken, ...], largest: int
+    ui: Ui, rect: Rect, sentences: tuple[Spoken, ...], largest: int
 ) -> tuple[int, _Spacing]:
     """Return the height of the em and the spacing: large, but with no lonely end of a sentence."""
     fitting = [
         (px, spacing, broken)
         for px in range(max(largest, SMALLEST_PX), SMALLEST_PX - 1, -1)
-        for broken in (_broken(look, rect, sentences, px),)
+        for broken in (_broken(ui, rect, sentences, px),)
         for spacing in (_USUAL, _TIGHT)
         if _height(broken, px, spacing) <= rect.h
     ]
@@ -293,12 +293,12 @@ _GIVE = 1.2
 
 
 def _broken(
-    look: Style, rect: Rect, sentences: tuple[Spoken, ...], px: int
+    ui: Ui, rect: Rect, sentences: tuple[Spoken, ...], px: int
 ) -> tuple[tuple[str, ...], ...]:
     """Return the lines of every sentence."""
-    room, language = rect.w - round(px * _MARK), look.canvas.words.language
+    room, language = rect.w - round(px * _MARK), ui.canvas.words.language
     return tuple(
-        look.canvas.type.wrap(sentence.text, room, px, _weight(sentence), language)
+        ui.canvas.type.wrap(sentence.text, room, px, _weight(sentence), language)
         for sentence in sentences
     )
 

@@ -23,7 +23,7 @@ from companion.paths import asset
 from companion.rules.tiles import Tile
 from companion.tags.box import SIMULATED_BOX
 from companion.ui.scene import Rect
-from companion.ui.style import Canvas, style
+from companion.ui.style import Canvas, ui_on
 from companion.ui.text_metrics import type_from
 from tests.app.inside import PATIENCE_SECONDS
 
@@ -60,7 +60,7 @@ class Window:
         measures = type_from(asset("fonts", "advances.json").read_bytes())
         canvas = Canvas(size=(TABLE[0], DESK), type=measures)
         place = Rect(0, TABLE[1], TABLE[0], DESK)
-        self._desk = desk(style(canvas, Preferences()), full, place)
+        self._desk = desk(ui_on(canvas, Preferences()), full, place)
 
     def do(self, *words: str) -> None:
         """Do with xdotool what a person would do."""

@@ -16,7 +16,7 @@ from companion.i18n.languages import BY_CODE
 from companion.pages.render import scene
 from companion.ui.pieces import paragraph
 from companion.ui.scene import Rect
-from companion.ui.style import PLAIN, Canvas, Size, style
+from companion.ui.style import PLAIN, Canvas, Size, ui_on
 from companion.ui.text_metrics import ELLIPSIS
 from tests.locales.catalogues import translations
 from tests.view.gallery import NAMES, PAGES, TYPE
@@ -68,8 +68,8 @@ def test_no_word_is_broken_in_its_middle(language: str, size: tuple[int, int]) -
 def test_letters_are_rather_as_usual_than_a_word_in_two() -> None:
     model = next(iter(PAGES.values()))(PLAYERS, NAMES)
     canvas = Canvas(size=(800, 480), type=TYPE, words=words("ru"))
-    usual = style(canvas, replace(model.preferences, text_size=TextSize.NORMAL))
-    large = style(canvas, replace(model.preferences, text_size=TextSize.LARGER))
+    usual = ui_on(canvas, replace(model.preferences, text_size=TextSize.NORMAL))
+    large = ui_on(canvas, replace(model.preferences, text_size=TextSize.LARGER))
     word = "неизвестно"
     wide = int(usual.width(word, Size.SMALL, PLAIN.weight)) + 1
     assert large.width(word, Size.SMALL, PLAIN.weight) > wide

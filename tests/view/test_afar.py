@@ -14,7 +14,7 @@ from companion.pages.page_view import keycaps
 from companion.rules.actions import DRAWS
 from companion.rules.tiles import KINDS
 from companion.ui.scene import Picture, Scene, Text, Thing, words
-from companion.ui.style import Canvas, style
+from companion.ui.style import Canvas, ui_on
 from tests.together import for_each
 from tests.view.gallery import AT_TABLE, NAMES, PAGES, TYPE, at_table, offered, shown
 from tests.view.test_touch import NOT_FOR_FINGERS
@@ -113,7 +113,7 @@ def test_who_passes_is_told_with_the_whole_name_of_a_key(
 ) -> None:
     model = PAGES["auction"](players, NAMES).with_preferences(text_size=text_size)
     drawn = shown(model, size, letters=True)
-    caps = keycaps(style(Canvas(size=size, type=TYPE, letters=True), model.preferences), model)
+    caps = keycaps(ui_on(Canvas(size=size, type=TYPE, letters=True), model.preferences), model)
     for seat in model.game.setup.seats:
         (place,) = [each.rect for each in drawn.targets if each.message == CallPass(seat)]
         written = [

@@ -11,17 +11,17 @@ from companion.pages.page_view import keycaps
 from companion.ui.chips import Chip, chip_rows, chips
 from companion.ui.pieces import NO_KEYCAPS, Sign
 from companion.ui.scene import Box, Rect, Scene, words
-from companion.ui.style import Canvas, Style, style
+from companion.ui.style import Canvas, Ui, ui_on
 from tests.together import for_each
 from tests.view.gallery import NAMES, PAGES, TYPE, at_table, shown
 
 ROW = Rect(0, 0, 780, 50)
 
 
-def plain(*, letters: bool = False) -> Style:
+def plain(*, letters: bool = False) -> Ui:
     """Return how things look on a small screen with buttons."""
     canvas = Canvas(size=(800, 480), type=TYPE, touch=False, letters=letters)
-    return style(canvas, Preferences())
+    return ui_on(canvas, Preferences())
 
 
 def drawn(*row: Chip, width: int = ROW.w) -> Scene[Message]:

@@ -19,7 +19,7 @@ from companion.rules.tiles import KINDS, Tile
 from companion.tags.box import SIMULATED_BOX
 from companion.ui.scene import Box, Picture, Rect, Scene, Text
 from companion.ui.scene import words as texts
-from companion.ui.style import Canvas, style
+from companion.ui.style import Canvas, ui_on
 from companion.ui.text_metrics import ELLIPSIS, type_from
 from tests.together import for_each
 
@@ -38,7 +38,7 @@ def drawn(
     """Return the desk at the bottom of a window."""
     high = desk_height(width)
     canvas = Canvas(size=(width, high), type=MEASURES, words=words(language))
-    return desk(style(canvas, Preferences()), shown, Rect(0, top, width, high))
+    return desk(ui_on(canvas, Preferences()), shown, Rect(0, top, width, high))
 
 
 def hands(scene: Scene[Holding]) -> set[Holding]:

@@ -9,7 +9,7 @@ from companion.pages.render import scene
 from companion.pages.status_bar import edge_px
 from companion.ui.layout import bands
 from companion.ui.scene import Text
-from companion.ui.style import Canvas, style
+from companion.ui.style import Canvas, ui_on
 from tests.together import for_each, some
 from tests.view.gallery import NAMES, PAGES, TYPE
 from tests.view.ink import cut, looked_at, misplaced, overlapping, small
@@ -32,7 +32,7 @@ def test_a_rule_stands_above_the_table_large_enough_and_over_nothing(
         looked = looked_at(drawn)
         flaws = [*misplaced(looked), *overlapping(looked), *cut(looked), *small(looked)]
         assert flaws == [], sentence
-        high = edge_px(style(canvas, model.preferences), model)
+        high = edge_px(ui_on(canvas, model.preferences), model)
         above = [
             item
             for item in drawn.items
@@ -42,4 +42,4 @@ def test_a_rule_stands_above_the_table_large_enough_and_over_nothing(
         shown = "".join(line.text for line in above)
         assert shown.replace(" ", "") == said.replace(" ", "")
         assert all(line.px * 30 >= size[1] for line in above)
-        assert bands(style(canvas, model.preferences), high).ra_track.y == high
+        assert bands(ui_on(canvas, model.preferences), high).ra_track.y == high

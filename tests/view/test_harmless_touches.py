@@ -15,7 +15,7 @@ from companion.pages.update import update
 from companion.rules.model import Auction, Discarding, Phase
 from companion.rules.records.timeline import begin, enter
 from companion.ui.scene import Rect
-from companion.ui.style import Canvas, style
+from companion.ui.style import Canvas, ui_on
 from tests.random_games import random_game
 from tests.together import long
 from tests.view.gallery import NAMES, PAGES, TYPE
@@ -63,8 +63,8 @@ def wrong(touches: int, seed: int) -> list[str]:
             continue
         size = SIZES[dice.randrange(len(SIZES))]
         canvas = Canvas(size=size, type=TYPE)
-        look = style(canvas, model.preferences)
-        where, picture = places(look, model, None), scene(model, canvas)
+        ui = ui_on(canvas, model.preferences)
+        where, picture = places(ui, model, None), scene(model, canvas)
         for _ in range(20):
             x, y = dice.randrange(size[0]), dice.randrange(size[1])
             if any(_around(band, x, y) for band in (where.dock, where.prompt, where.keys)):
@@ -91,7 +91,7 @@ def test_a_touch_on_a_key_is_written() -> None:
     """The check itself: the key of a tile draws it."""
     model = PAGES["turn"](3, NAMES)
     canvas = Canvas(size=SIZES[0], type=TYPE)
-    look = style(canvas, model.preferences)
-    dock = places(look, model, None).dock
+    ui = ui_on(canvas, model.preferences)
+    dock = places(ui, model, None).dock
     keys = [each for each in scene(model, canvas).targets if _around(dock, *each.rect[:2])]
     assert any(writes(model, key.message) for key in keys)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from companion.core.preferences import Preferences
 from companion.ui.layout import bands, columns, rows, shares, sheet
 from companion.ui.scene import Rect
-from companion.ui.style import Canvas, Shape, style
+from companion.ui.style import Canvas, Shape, ui_on
 from tests.view.gallery import SIZES, TYPE
 
 SCREENS = (*SIZES, (1280, 800), (1024, 768), (2560, 1080), (1600, 1200), (1080, 1920), (800, 1280))
@@ -45,7 +45,7 @@ def test_shares_are_as_wide_as_their_numbers_say() -> None:
 def test_the_bands_of_the_table_follow_each_other_and_stay_on_the_screen(
     size: tuple[int, int], edge: int
 ) -> None:
-    where = bands(style(Canvas(size=size, type=TYPE), Preferences()), edge)
+    where = bands(ui_on(Canvas(size=size, type=TYPE), Preferences()), edge)
     order = (
         where.edge,
         where.ra_track,
@@ -63,7 +63,7 @@ def test_the_bands_of_the_table_follow_each_other_and_stay_on_the_screen(
 def test_the_parts_of_a_page_follow_each_other_and_stay_on_the_screen(
     size: tuple[int, int],
 ) -> None:
-    where = sheet(style(Canvas(size=size, type=TYPE), Preferences()))
+    where = sheet(ui_on(Canvas(size=size, type=TYPE), Preferences()))
     order = (where.title, where.body, where.dock)
     assert all(upper.y + upper.h <= lower.y for upper, lower in pairwise(order))
     assert where.dock.y + where.dock.h <= size[1]
@@ -82,4 +82,4 @@ def test_the_parts_of_a_page_follow_each_other_and_stay_on_the_screen(
     ],
 )
 def test_the_shape_follows_the_screen(size: tuple[int, int], shape: Shape) -> None:
-    assert style(Canvas(size=size, type=TYPE), Preferences()).shape is shape
+    assert ui_on(Canvas(size=size, type=TYPE), Preferences()).shape is shape

@@ -9,7 +9,7 @@ from companion.pages.scoring import pyramids
 from companion.rules.scoring.scoring import Category, categories
 from companion.ui.scene import Item, Key, Polygon, Rect, Text, Thing
 from companion.ui.score_table import ColumnHead
-from companion.ui.style import Canvas, assembled, style
+from companion.ui.style import Canvas, assembled, ui_on
 from tests.together import EVERY, for_each
 from tests.view.gallery import NAMES, TYPE
 
@@ -36,13 +36,13 @@ def number(text: str) -> int:
 def drawn(
     size: tuple[int, int], every: Sequence[Category], points: Sequence[Sequence[int]]
 ) -> tuple[Item, ...]:
-    look = style(Canvas(size=size, type=TYPE), Preferences())
+    ui = ui_on(Canvas(size=size, type=TYPE), Preferences())
     stacks = [
         pyramids.Stack(ColumnHead(NAMES[seat], seat), tuple(each))
         for seat, each in enumerate(points)
     ]
     field = Rect(8, size[1] // 8, size[0] - 16, size[1] - size[1] // 8 - size[1] // 9)
-    return assembled(pyramids.pyramids(look, field, every, stacks, points)).items
+    return assembled(pyramids.pyramids(ui, field, every, stacks, points)).items
 
 
 def of(items: Sequence[Item], thing: Thing, seat: int) -> list[Item]:
@@ -90,12 +90,12 @@ def test_no_course_covers_another_or_is_lower_than_its_number(
 @for_each(size=SIZES)
 def test_nothing_moves_while_courses_are_laid(size: tuple[int, int]) -> None:
     every, own = categories(1), [4, 3, -2, 7, -5]
-    look = style(Canvas(size=size, type=TYPE), Preferences())
+    ui = ui_on(Canvas(size=size, type=TYPE), Preferences())
     before: dict[Key | None, Rect] = {}
     for laid in range(1, 6):
         stacks = [pyramids.Stack(ColumnHead("Anna", 0), tuple(own[:laid]))]
         field = Rect(8, 60, size[0] - 16, size[1] - 120)
-        items = assembled(pyramids.pyramids(look, field, every, stacks, [own])).items
+        items = assembled(pyramids.pyramids(ui, field, every, stacks, [own])).items
         now = {each.key: each.rect for each in items if isinstance(each, Polygon)}
         assert {key: now[key] for key in before} == before
         before = now

@@ -29,7 +29,7 @@ from companion.rules.records.timeline import Timeline
 from companion.rules.scoring.scoring import Category
 from companion.ui.pieces import signed
 from companion.ui.scene import Picture, Rect, Scene, Text, words
-from companion.ui.style import Canvas, style
+from companion.ui.style import Canvas, ui_on
 from tests.rules.games import a_game
 from tests.rules.table import NAMES as PLAYERS
 from tests.together import for_each, some
@@ -95,11 +95,11 @@ def test_the_card_leaves_the_keys_below_it_free_and_back_closes_it(page: str) ->
     back: object = controls(PAGES[page](5, NAMES)).taps[Control.UNDO].message
     for size in SIZES:
         model = PAGES[page](5, NAMES)
-        look = style(Canvas(size=size, type=TYPE), model.preferences)
-        where = places(look, model, None)
+        ui = ui_on(Canvas(size=size, type=TYPE), model.preferences)
+        where = places(ui, model, None)
         dock = where.dock
         if auction.heard(model) is not None:
-            suns = room_for_columns(look, where.panels, dock)
+            suns = room_for_columns(ui, where.panels, dock)
             low = max(dock.y, suns.y + suns.h)
             dock = Rect(dock.x, low, dock.w, dock.y + dock.h - low)
         plain, covered = shown(model, size), shown(model.with_screen(is_card_shown=True), size)

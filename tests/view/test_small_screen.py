@@ -7,7 +7,7 @@ from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
 from companion.ui.scene import Box, Disc, Rect, Scene, Text
 from companion.ui.small_screen import SMALLEST, drawn_size, is_too_small, scaled, too_small
-from companion.ui.style import TOUCH_PX, Canvas, style
+from companion.ui.style import TOUCH_PX, Canvas, ui_on
 from tests.together import for_each
 from tests.view.gallery import SIZES, TYPE
 
@@ -43,7 +43,7 @@ def test_a_screen_that_is_too_small_says_which_is_needed(
 ) -> None:
     assert is_too_small(size)
     canvas = Canvas(size=size, type=TYPE, words=in_language(language))
-    drawn: Scene[object] = too_small(style(canvas, Preferences(language=language)))
+    drawn: Scene[object] = too_small(ui_on(canvas, Preferences(language=language)))
     texts = [item for item in drawn.items if isinstance(item, Text)]
     said = " ".join(text.text for text in texts)
     if size[0] > 200:

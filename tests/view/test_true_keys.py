@@ -12,7 +12,7 @@ from companion.pages.controls import keys
 from companion.pages.render import scene
 from companion.ui.pieces import KEYCAPS
 from companion.ui.scene import Box, Rect, Scene, Target, Text
-from companion.ui.style import Canvas, Style, style
+from companion.ui.style import Canvas, Ui, ui_on
 from tests.together import long, some
 from tests.view.gallery import NAMES, PAGES, TYPE
 
@@ -28,7 +28,7 @@ def _around(rect: Rect, spot: Rect) -> bool:
     return rect.x <= x < rect.x + rect.w and rect.y <= y < rect.y + rect.h
 
 
-def caps(look: Style, picture: Scene[Message]) -> Iterator[tuple[str, Target[Message]]]:
+def caps(ui: Ui, picture: Scene[Message]) -> Iterator[tuple[str, Target[Message]]]:
     """Yield what is written on every drawn key, with what a finger there means, if anything."""
     items = picture.items
     for before, text in pairwise(items):
@@ -36,7 +36,7 @@ def caps(look: Style, picture: Scene[Message]) -> Iterator[tuple[str, Target[Mes
             isinstance(before, Box)
             and isinstance(text, Text)
             and before.rect == text.rect
-            and (before.fill, text.colour) == (look.theme.ink, look.theme.panel)
+            and (before.fill, text.colour) == (ui.theme.ink, ui.theme.panel)
             and before.radius == before.rect.h // 5
         )
         if not is_cap or not isinstance(text, Text):
@@ -66,7 +66,7 @@ def flaws(page: str, way: tuple[tuple[int, int], TextSize, str, int]) -> Iterato
     said = words(language)
     model = PAGES[page](players, NAMES).with_preferences(text_size=text_size, language=language)
     canvas = Canvas(size=size, type=TYPE, words=said, letters=True)
-    for cap, target in caps(style(canvas, model.preferences), scene(model, canvas)):
+    for cap, target in caps(ui_on(canvas, model.preferences), scene(model, canvas)):
         meant = pressed(cap, model)
         if meant != target.message:
             yield f"{page} {way}: {cap} is {meant}, a finger is {target.message}"
@@ -92,6 +92,6 @@ def test_a_key_that_lies_is_found() -> None:
     """The check itself: a key is drawn on every turn, and is not the one of another tile."""
     model = PAGES["turn"](3, NAMES)
     canvas = Canvas(size=(1280, 720), type=TYPE, letters=True)
-    drawn = dict(caps(style(canvas, model.preferences), scene(model, canvas)))
+    drawn = dict(caps(ui_on(canvas, model.preferences), scene(model, canvas)))
     assert {"P", "N", "I", "Z"} <= drawn.keys()
     assert pressed("P", model) != drawn["N"].message

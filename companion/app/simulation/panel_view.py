@@ -21,7 +21,7 @@ from companion.rules.tiles import KINDS, Tile
 from companion.ui.layout import columns, rows, square
 from companion.ui.pieces import EARLIER, LATER, tile
 from companion.ui.scene import Box, Colour, Disc, Item, Picture, Rect, Scene, Target, Text
-from companion.ui.style import CENTRED, NUMBER, Style, TextStyle
+from companion.ui.style import CENTRED, NUMBER, TextStyle, Ui
 from companion.ui.theme import BUTTON_COLOURS, NIGHT, ON_BUTTON, between
 
 _GROUND, _GROUND_BELOW = (27, 20, 17), (12, 9, 8)
@@ -39,15 +39,15 @@ def desk_height(width: int) -> int:
     return round(unit * HIGH) * (2 if is_stacked else 1)
 
 
-def desk(look: Style, shown: Desk, rect: Rect) -> Scene[Holding]:
+def desk(ui: Ui, shown: Desk, rect: Rect) -> Scene[Holding]:
     """Return the desk in this part of a window, and what a click means where.
 
     Args:
-        look: In which words and letters.
+        ui: In which words and letters.
         shown: How the simulated hardware stands.
         rect: As wide as the window, and as high as ``desk_height`` says.
     """
-    pieces = tuple(_pieces(look, shown, rect))
+    pieces = tuple(_pieces(ui, shown, rect))
     items = tuple(each for each in pieces if not isinstance(each, Target))
     targets = tuple(each for each in pieces if isinstance(each, Target))
     return Scene((rect.x + rect.w, rect.y + rect.h), items, targets)
@@ -57,15 +57,15 @@ Piece = Item | Target[Holding]
 """What a part of the desk yields: something to draw, or a place to press."""
 
 
-def _pieces(look: Style, shown: Desk, rect: Rect) -> Iterator[Piece]:
+def _pieces(ui: Ui, shown: Desk, rect: Rect) -> Iterator[Piece]:
     unit, is_stacked = _measure(rect.w)
     wide, high = round(WIDE * unit), round(HIGH * unit)
     left = rect.x + (rect.w - (1 if is_stacked else 2) * wide) // 2
     below, beside = (high, 0) if is_stacked else (0, wide)
     yield Box(rect, _GROUND, bottom=_GROUND_BELOW)
-    yield from drawn_panel(Plate(look, Rect(left, rect.y, wide, high), unit), shown)
+    yield from drawn_panel(Plate(ui, Rect(left, rect.y, wide, high), unit), shown)
     bag = Rect(left + beside, rect.y + below, wide, high)
-    yield from drawn_bag(Plate(look, bag, unit), shown)
+    yield from drawn_bag(Plate(ui, bag, unit), shown)
 
 
 def _measure(width: int) -> tuple[float, bool]:
@@ -94,7 +94,7 @@ _LETTERS = 17
 class Plate(NamedTuple):
     """One half of the desk."""
 
-    look: Style
+    ui: Ui
     """The language it is written in."""
     rect: Rect
     """Where it is, in pixels."""
@@ -111,7 +111,7 @@ class Plate(NamedTuple):
 
     def text(self, rect: Rect, text: str, units: float, colour: Colour, style: TextStyle) -> Text:
         """Return a text of this size, smaller if it must be."""
-        measures, weight = self.look.canvas.type, style.weight
+        measures, weight = self.ui.canvas.type, style.weight
         largest, least = self.px(units), max(1, self.px(_SMALLEST))
         px = measures.fitting_px(text, rect.w, largest, min(largest, least), weight)
         shown = measures.shorten(text, rect.w, px, weight)
@@ -144,7 +144,7 @@ def _cloth(plate: Plate, rect: Rect, shown: Desk) -> Iterator[Piece]:
                 rect.w - side - plate.px(20), rect.h - plate.px(14))  # fmt: skip
     number, words = rows(room, 2, 0)
     yield plate.text(number, str(left), 34, NIGHT.gold, NUMBER)
-    text = plate.look.say("Draw")
+    text = plate.ui.say("Draw")
     yield plate.text(words, text, _LETTERS, _INK, CENTRED)
     if left:
         yield Target(rect, TakeTile())
@@ -159,7 +159,7 @@ def _reader(plate: Plate, rect: Rect, laid: Tile | None) -> Iterator[Piece]:
     else:
         yield Box(shrunk(above, 1.0), border=_EDGE, border_px=max(1, plate.px(1.5)),
                   radius=plate.px(6), opacity=0.7)  # fmt: skip
-    yield _label(plate, rect, plate.look.say("Reader"), _INK)
+    yield _label(plate, rect, plate.ui.say("Reader"), _INK)
 
 
 def _cable(plate: Plate, rect: Rect, *, is_plugged: bool) -> Iterator[Piece]:
@@ -182,7 +182,7 @@ def _cable(plate: Plate, rect: Rect, *, is_plugged: bool) -> Iterator[Piece]:
         yield Box(pin, colour)
     yield Box(Rect(middle + gap // 2 + (plate.px(6) if gap else 0), line - socket // 2,
                    plate.px(16), socket), _QUIET, radius=plate.px(5))  # fmt: skip
-    text = plate.look.say("Plugged in") if is_plugged else plate.look.say("Unplugged")
+    text = plate.ui.say("Plugged in") if is_plugged else plate.ui.say("Unplugged")
     yield _label(plate, rect, text, colour)
     yield Target(rect, Cable())
 
@@ -272,7 +272,7 @@ def drawn_panel(plate: Plate, shown: Desk) -> Iterator[Piece]:
         lamp = shown.lamps.get(control, 0.0)
         yield from _button(plate, plate.round(*place), control, lamp, control in shown.held)
     yield from _dial(plate, shown)
-    hint = plate.look.say("{key} hides this desk", key=HIDE_KEY.upper())
+    hint = plate.ui.say("{key} hides this desk", key=HIDE_KEY.upper())
     yield plate.text(plate.at(462, 172, 168, 18), hint, 14, _WOOD_EDGE, CENTRED)
 
 

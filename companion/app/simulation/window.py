@@ -30,7 +30,7 @@ from companion.screen.events import KeyPressed, Released, Resized, Touched, Wind
 from companion.screen.sdl import Mode, Opening
 from companion.screen.window import Wheel, Window, desktop_size
 from companion.ui.scene import Message, Rect, Scene
-from companion.ui.style import Canvas, style
+from companion.ui.style import Canvas, ui_on
 from companion.ui.text_metrics import Type
 from hardware import events
 from hardware.simulated import SimulatedPanel, SimulatedReader
@@ -248,7 +248,7 @@ class DeskWindow(Window):
             words = words_of(preferences.language)
             canvas = Canvas(size=(width, high), type=self._measures, words=words)
             rect = Rect(0, height - high, width, high)
-            self._desk = desk(style(canvas, preferences), seen, rect)
+            self._desk = desk(ui_on(canvas, preferences), seen, rect)
         items = (*table.items, *self._desk.items)
         self._whole = Scene((width, height), items)
 

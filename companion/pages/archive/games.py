@@ -56,7 +56,7 @@ from companion.ui.layout import columns, cut_left, cut_right, cut_top, middle, r
 from companion.ui.pieces import Sign, badge, badge_width, focus_ring, key_ground, panel, paragraph
 from companion.ui.scene import Align, Rect, Target
 from companion.ui.score_table import ColumnHead
-from companion.ui.style import CENTRED, TOUCH_PX, Piece, Shape, Size, Style, TextStyle
+from companion.ui.style import CENTRED, TOUCH_PX, Piece, Shape, Size, TextStyle, Ui
 
 ROWS = 6
 """How many games stand on one page."""
@@ -138,30 +138,30 @@ class Games(PlainPage, frozen=True):
     def next_page(self, model: Model) -> Update | None:
         return navigation.back_to_staff(model)
 
-    def body(self, look: Style, model: Model, room: Rect) -> Iterator[Piece]:
+    def body(self, ui: Ui, model: Model, area: Rect) -> Iterator[Piece]:
         """Yield the games that match, and the search."""
-        gap = look.either(8, 4)
-        high = look.either(58, 3 * TOUCH_PX + 8 if look.shape is Shape.TALL else TOUCH_PX)
-        filters, rest = cut_top(room, high, gap)
-        yield from _looked_for(look, filters, model, self)
+        gap = ui.px(8, 4)
+        high = ui.px(58, 3 * TOUCH_PX + 8 if ui.shape is Shape.TALL else TOUCH_PX)
+        filters, rest = cut_top(area, high, gap)
+        yield from _looked_for(ui, filters, model, self)
         if self.is_reading:
-            yield from paragraph(look, rest, reading(look, self.read), Size.NAME, CENTRED)
+            yield from paragraph(ui, rest, reading(ui, self.read), Size.NAME, CENTRED)
         elif self.trouble or not self.found:
-            why = no_index(look, self.trouble) if self.trouble else look.say("No matching games.")
-            yield from paragraph(look, rest, why, Size.NAME, CENTRED)
+            why = no_index(ui, self.trouble) if self.trouble else ui.say("No matching games.")
+            yield from paragraph(ui, rest, why, Size.NAME, CENTRED)
         for place, (row, game) in enumerate(zip(rows(rest, ROWS, gap), self.found, strict=False)):
-            yield from _game(look, row, game, is_chosen=place == self.row)
+            yield from _game(ui, row, game, is_chosen=place == self.row)
 
 
-def reading(look: Style, read: tuple[int, int]) -> str:
+def reading(ui: Ui, read: tuple[int, int]) -> str:
     """Return how many games have been read, and of how many."""
     done, number = read
-    return look.say("Reading the saved games: {done} of {number}", done=done, number=number)
+    return ui.say("Reading the saved games: {done} of {number}", done=done, number=number)
 
 
-def no_index(look: Style, trouble: str) -> str:
+def no_index(ui: Ui, trouble: str) -> str:
     """Return why nothing can be looked up."""
-    return look.say("The list of games is unavailable ({why})", why=trouble)
+    return ui.say("The list of games is unavailable ({why})", why=trouble)
 
 
 class GamesFound(MachineMessage, frozen=True):
@@ -176,53 +176,53 @@ def following(now: str, values: Sequence[str], steps: int = 1) -> str:
     return stepped(ring, now, steps) if now in ring else ""
 
 
-def _looked_for(look: Style, rect: Rect, model: Model, page: Games) -> Iterator[Piece]:
+def _looked_for(ui: Ui, rect: Rect, model: Model, page: Games) -> Iterator[Piece]:
     """Yield what must fit, each with the button that chooses the next value."""
     search = page.search
-    edition = look.say(EDITIONS[Edition(search.edition)]) if search.edition else ""
+    edition = ui.say(EDITIONS[Edition(search.edition)]) if search.edition else ""
     now = (
-        search.player or look.say("All players"),
-        edition or look.say("All editions"),
-        search.month or look.say("All months"),
+        search.player or ui.say("All players"),
+        edition or ui.say("All editions"),
+        search.month or ui.say("All months"),
     )
-    taps, caps = controls(model).taps, keycaps(look, model)
-    divided = rows if look.shape is Shape.TALL else columns
-    spots = divided(rect, len(now), look.either(12, 4))
+    taps, caps = controls(model).taps, keycaps(ui, model)
+    divided = rows if ui.shape is Shape.TALL else columns
+    spots = divided(rect, len(now), ui.px(12, 4))
     for spot, control, text in zip(spots, page.shown_elsewhere, now, strict=True):
         message = taps[control].message
-        yield key_ground(look, spot)
-        side = min(spot.h - look.px(12), look.either(38, 30))
+        yield key_ground(ui, spot)
+        side = min(spot.h - ui.px(12), ui.px(38, 30))
         key = caps.get(message, "")
-        wide = badge_width(look, side, key)
-        pad = look.either(12, 6)
-        sign, room = cut_left(spot.inset(pad, 0), wide, pad)
-        yield from badge(look, middle(sign, wide, side), Sign(control, key))
-        yield from paragraph(look, room, text, Size.LABEL)
+        wide = badge_width(ui, side, key)
+        pad = ui.px(12, 6)
+        sign, area = cut_left(spot.inset(pad, 0), wide, pad)
+        yield from badge(ui, middle(sign, wide, side), Sign(control, key))
+        yield from paragraph(ui, area, text, Size.LABEL)
         yield Target(spot, message)
 
 
-def _game(look: Style, row: Rect, game: PastGame, *, is_chosen: bool) -> Iterator[Piece]:
-    theme, radius = look.theme, look.either(12, 9)
-    yield panel(look, row, is_active=is_chosen, radius=radius)
-    pad = look.either(16, 8)
-    room = row.inset(pad, 0)
-    mark = "" if game.is_over else look.say("unfinished")
-    when = game.begun[:10] if look.shape is Shape.TALL else game.begun
-    lines = (when, mark) if mark and look.shape is Shape.TALL else (when,)
-    wide = max(look.width(line, Size.LABEL) for line in lines) + pad
-    left, rest = cut_left(room, wide)
+def _game(ui: Ui, row: Rect, game: PastGame, *, is_chosen: bool) -> Iterator[Piece]:
+    theme, radius = ui.theme, ui.px(12, 9)
+    yield panel(ui, row, is_active=is_chosen, radius=radius)
+    pad = ui.px(16, 8)
+    area = row.inset(pad, 0)
+    mark = "" if game.is_over else ui.say("unfinished")
+    when = game.begun[:10] if ui.shape is Shape.TALL else game.begun
+    lines = (when, mark) if mark and ui.shape is Shape.TALL else (when,)
+    wide = max(ui.width(line, Size.LABEL) for line in lines) + pad
+    left, rest = cut_left(area, wide)
     for spot, line in zip(rows(left, len(lines), 0), lines, strict=True):
-        yield look.line(spot, line, Size.LABEL, theme.ink_second if line == when else theme.gold)
-    names = look.canvas.words.list(
+        yield ui.line(spot, line, Size.LABEL, theme.ink_second if line == when else theme.gold)
+    names = ui.canvas.words.list(
         name if points is None else f"{name} {points}" for name, points in game.players
     )
-    if mark and look.shape is not Shape.TALL:
-        spot, rest = cut_right(rest, look.width(mark, Size.LABEL) + pad, pad)
-        yield look.line(spot, mark, Size.LABEL, theme.gold, TextStyle(align=Align.RIGHT))
-    yield from paragraph(look, rest, names, Size.NAME)
+    if mark and ui.shape is not Shape.TALL:
+        spot, rest = cut_right(rest, ui.width(mark, Size.LABEL) + pad, pad)
+        yield ui.line(spot, mark, Size.LABEL, theme.gold, TextStyle(align=Align.RIGHT))
+    yield from paragraph(ui, rest, names, Size.NAME)
     yield Target(row, OpenPast(game.game))
     if is_chosen:
-        yield focus_ring(look, row, radius)
+        yield focus_ring(ui, row, radius)
 
 
 class Replay(PlainPage, frozen=True):
@@ -272,23 +272,23 @@ class Replay(PlainPage, frozen=True):
         at = min(max(0, self.at + steps), self.length)
         return replace(model, page=replace(self, at=at, is_race=False)), ()
 
-    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+    def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
         """Yield the game as it was after this many actions, or its race."""
         if self.is_race:
-            return super().view(look, model)
+            return super().view(ui, model)
         looked, then = Looking(self.at, tuple(self._ways(model))), replayed(model, self)
-        return looking_back(look, then, looked, lambda at: TurnDial(at - self.at))
+        return looking_back(ui, then, looked, lambda at: TurnDial(at - self.at))
 
-    def title(self, look: Style, model: Model) -> str:
+    def title(self, ui: Ui, model: Model) -> str:
         """Return what stands above the race."""
-        return look.say("The race")
+        return ui.say("The race")
 
-    def body(self, look: Style, model: Model, room: Rect) -> Iterator[Piece]:
+    def body(self, ui: Ui, model: Model, area: Rect) -> Iterator[Piece]:
         """Yield the race."""
         run = race(self.timeline)
         if run is not None:
             heads = tuple(map(ColumnHead, self.timeline.game.setup.players, self.buttons))
-            yield from score_race(look, room, run, heads)
+            yield from score_race(ui, area, run, heads)
 
     def _ways(self, model: Model) -> Iterator[Act]:
         """Yield what can be done with this game, as buttons beside its table."""

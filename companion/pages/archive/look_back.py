@@ -40,7 +40,7 @@ from companion.ui.layout import cut_left, cut_right, cut_top, rows, square
 from companion.ui.pieces import focus_ring, paragraph, shining, tile
 from companion.ui.scene import Align, Box, Rect, Target, Weight
 from companion.ui.score_table import ColumnHead
-from companion.ui.style import CENTRED, STRONG, Piece, Size, Style, TextStyle
+from companion.ui.style import CENTRED, STRONG, Piece, Size, TextStyle, Ui
 
 LOTS, MOMENTS, CHOICES, CHANCES = (
     mark("What each auction was worth, in points"),
@@ -58,7 +58,7 @@ class Leaf(NamedTuple):
     """A page of the look back."""
 
     title: str
-    view: Callable[[Style, Rect, LookBack, Review], Iterator[Piece]]
+    view: Callable[[Ui, Rect, LookBack, Review], Iterator[Piece]]
     places: tuple[int, ...] = ()
     """After how many entries what each of its rows tells has happened."""
 
@@ -143,28 +143,28 @@ class LookBack(PlainPage, frozen=True):
             return replace(model, page=replace(self, line=(self.line + steps) % len(places))), ()
         return replace(model, page=self.turned(steps)), ()
 
-    def body(self, look: Style, model: Model, room: Rect) -> Iterator[Piece]:
+    def body(self, ui: Ui, model: Model, area: Rect) -> Iterator[Piece]:
         """Yield the leaf that is open, or how far it is."""
         if self.found is None:
-            yield from paragraph(look, room, self._waiting(look), Size.NAME, CENTRED)
+            yield from paragraph(ui, area, self._waiting(ui), Size.NAME, CENTRED)
         else:
-            yield from leaves(self.found)[self.leaf].view(look, room, self, self.found)
+            yield from leaves(self.found)[self.leaf].view(ui, area, self, self.found)
 
-    def _waiting(self, look: Style) -> str:
+    def _waiting(self, ui: Ui) -> str:
         if self.because is not None:
-            return look.say(self.because.value)
+            return ui.say(self.because.value)
         done = 100 * self.done // max(1, self.of)
-        return look.say("Trying every choice: {percent}%", percent=done)
+        return ui.say("Trying every choice: {percent}%", percent=done)
 
 
-def whole(look: Style, rect: Rect, page: LookBack, found: Review) -> Iterator[Piece]:
+def whole(ui: Ui, rect: Rect, page: LookBack, found: Review) -> Iterator[Piece]:
     """Yield the chances, and below them where the game turned: a picture to share."""
-    gap = look.px(12)
+    gap = ui.px(12)
     chart, low = cut_top(rect, round(rect.h * 0.56), gap)
-    yield from _chart(look, chart, page, found)
-    head, below = cut_top(low, look.line_height(Size.NAME), gap // 2)
-    yield look.line(head, look.say(MOMENTS), Size.NAME, look.theme.gold)
-    yield from _moments(look, below, replace(page, line=None), found)
+    yield from _chart(ui, chart, page, found)
+    head, below = cut_top(low, ui.line_height(Size.NAME), gap // 2)
+    yield ui.line(head, ui.say(MOMENTS), Size.NAME, ui.theme.gold)
+    yield from _moments(ui, below, replace(page, line=None), found)
 
 
 class TableThen(Page, frozen=True):
@@ -189,7 +189,7 @@ class TableThen(Page, frozen=True):
         at = min(max(0, self.at + steps), len(self.look_back.timeline.steps))
         return replace(model, page=replace(self, at=at)), ()
 
-    def view(self, look: Style, model: Model) -> Iterator[Piece]:
+    def view(self, ui: Ui, model: Model) -> Iterator[Piece]:
         """Yield the game as it was after this many entries."""
         way = Act(_BACK, "ui_back", GoTo(self.look_back), is_main=True, control=Control.OK)
         back = self.look_back.back
@@ -199,7 +199,7 @@ class TableThen(Page, frozen=True):
             played, buttons = self.look_back.timeline, self.look_back.buttons
             then = without_game(model).with_session(timeline=played, buttons=buttons)
         looked = Looking(self.at, (way,))
-        yield from looking_back(look, then, looked, lambda at: TurnDial(at - self.at))
+        yield from looking_back(ui, then, looked, lambda at: TurnDial(at - self.at))
 
 
 _BACK = mark("Back")
@@ -209,7 +209,7 @@ Line = tuple[str, str]
 """A sentence, and the figures that belong to it."""
 
 
-def _chart(look: Style, body: Rect, page: LookBack, found: Review) -> Iterator[Piece]:
+def _chart(ui: Ui, body: Rect, page: LookBack, found: Review) -> Iterator[Piece]:
     """Yield a line for each player, from auction to auction, in the band where it may lie."""
     lines = tuple(
         tuple(findings.percent(each.chances[seat]) for each in found.points)
@@ -224,12 +224,12 @@ def _chart(look: Style, body: Rect, page: LookBack, found: Review) -> Iterator[P
     )
     heads = tuple(map(ColumnHead, page.timeline.game.setup.players, page.buttons))
     margins = tuple(100 * point.margin / WHOLE for point in found.points)
-    yield from score_race(look, body, Race(lines, ends), heads, margins)
+    yield from score_race(ui, body, Race(lines, ends), heads, margins)
 
 
-def _moments(look: Style, body: Rect, page: LookBack, found: Review) -> Iterator[Piece]:
-    said = moments_told(found, page.timeline, look.canvas.words)
-    yield from _sentences(look, body, page, said)
+def _moments(ui: Ui, body: Rect, page: LookBack, found: Review) -> Iterator[Piece]:
+    said = moments_told(found, page.timeline, ui.canvas.words)
+    yield from _sentences(ui, body, page, said)
 
 
 def moments_told(found: Review, played: Timeline, words: Words) -> Sequence[Line]:
@@ -244,9 +244,9 @@ def moments_told(found: Review, played: Timeline, words: Words) -> Sequence[Line
     return told or [(words.say("No single entry decided this game."), "")]
 
 
-def _choices(look: Style, body: Rect, page: LookBack, found: Review) -> Iterator[Piece]:
-    said = choices_told(found, page.timeline, look.canvas.words)
-    yield from _sentences(look, body, page, [(each, "") for each in said])
+def _choices(ui: Ui, body: Rect, page: LookBack, found: Review) -> Iterator[Piece]:
+    said = choices_told(found, page.timeline, ui.canvas.words)
+    yield from _sentences(ui, body, page, [(each, "") for each in said])
 
 
 def choices_told(found: Review, played: Timeline, words: Words) -> Sequence[str]:
@@ -270,15 +270,15 @@ def _worst(found: Review) -> list[Decision]:
 
 
 def _lots(
-    lots: Sequence[Lot], look: Style, body: Rect, page: LookBack, found: Review
+    lots: Sequence[Lot], ui: Ui, body: Rect, page: LookBack, found: Review
 ) -> Iterator[Piece]:
     """Yield lots: who took them, with which sun, their tiles, and what each was worth to each."""
-    words, pad, gap = look.canvas.words, look.either(16, 8), look.either(10, 5)
-    figure = look.width("000", Size.LABEL, Weight.EXTRA)
-    sign = look.em(Size.SMALL)
-    each = sign + look.px(4) + figure + gap
+    words, pad, gap = ui.canvas.words, ui.px(16, 8), ui.px(10, 5)
+    figure = ui.width("000", Size.LABEL, Weight.EXTRA)
+    sign = ui.em(Size.SMALL)
+    each = sign + ui.px(4) + figure + gap
     for row, lot in zip(rows(body, LINES, gap), lots, strict=False):
-        yield Box(row, look.theme.panel, radius=look.either(12, 9))
+        yield Box(row, ui.theme.panel, radius=ui.px(12, 9))
         inner, wide = row.inset(pad, 0), each * len(page.buttons)
         if 2 * wide > inner.w:  # upright: below each other
             rest, low = rows(inner, 2, 0)
@@ -288,42 +288,42 @@ def _lots(
         left, tiles = cut_left(rest, rest.w * 2 // 5, gap)
         told = f"{lot.number}. {findings.lot_head(lot, page.timeline, words)}"
         remark = findings.lot_remark(lot, found, words)
-        yield from paragraph(look, left, f"{told}: {remark}" if remark else told, Size.LABEL)
-        side = min(tiles.h - gap, (tiles.w - 7 * look.px(3)) // TRACK_SPACES)
+        yield from paragraph(ui, left, f"{told}: {remark}" if remark else told, Size.LABEL)
+        side = min(tiles.h - gap, (tiles.w - 7 * ui.px(3)) // TRACK_SPACES)
         for place, kind in enumerate(lot.tiles):
-            spot = Rect(tiles.x + place * (side + look.px(3)), tiles.y, side, tiles.h)
+            spot = Rect(tiles.x + place * (side + ui.px(3)), tiles.y, side, tiles.h)
             yield tile(square(spot, side), kind)
         for column, (button, worth) in enumerate(zip(page.buttons, lot.worth, strict=True)):
             spot = Rect(figures.x + column * each, figures.y, each - gap, figures.h)
-            emblem, number = cut_left(spot, sign, look.px(4))
-            yield from shining(look, emblem, button)
-            yield look.line(number, findings.points(worth), Size.LABEL, look.theme.ink, STRONG)
-    yield from _openings(look, body, page)
+            emblem, number = cut_left(spot, sign, ui.px(4))
+            yield from shining(ui, emblem, button)
+            yield ui.line(number, findings.points(worth), Size.LABEL, ui.theme.ink, STRONG)
+    yield from _openings(ui, body, page)
 
 
-def _sentences(look: Style, body: Rect, page: LookBack, said: Iterable[Line]) -> Iterator[Piece]:
+def _sentences(ui: Ui, body: Rect, page: LookBack, said: Iterable[Line]) -> Iterator[Piece]:
     """Yield sentences one below the other, each with its figures at the right."""
-    gap, pad = look.either(10, 5), look.either(20, 10)
+    gap, pad = ui.px(10, 5), ui.px(20, 10)
     for row, (told, figures) in zip(rows(body, LINES, gap), said, strict=False):
-        yield Box(row, look.theme.panel, radius=look.either(12, 9))
+        yield Box(row, ui.theme.panel, radius=ui.px(12, 9))
         inner = row.inset(pad, 0)
-        wide = min(inner.w * 2 // 5, look.width(figures, Size.LABEL, Weight.EXTRA) + pad)
+        wide = min(inner.w * 2 // 5, ui.width(figures, Size.LABEL, Weight.EXTRA) + pad)
         end, words = cut_right(inner, wide if figures else 0)
-        yield from paragraph(look, words, told, Size.LABEL)
+        yield from paragraph(ui, words, told, Size.LABEL)
         if figures:
-            yield look.line(end, figures, Size.LABEL, look.theme.gold, _RIGHT)
-    yield from _openings(look, body, page)
+            yield ui.line(end, figures, Size.LABEL, ui.theme.gold, _RIGHT)
+    yield from _openings(ui, body, page)
 
 
-def _openings(look: Style, body: Rect, page: LookBack) -> Iterator[Piece]:
+def _openings(ui: Ui, body: Rect, page: LookBack) -> Iterator[Piece]:
     """Yield what touching the rows opens, and a ring around the one that is pointed at."""
     places = page.places()
     for number, (row, there) in enumerate(
-        zip(rows(body, LINES, look.either(10, 5)), places, strict=False)
+        zip(rows(body, LINES, ui.px(10, 5)), places, strict=False)
     ):
         yield Target(row, GoTo(TableThen(page, there)))
         if page.line is not None and number == page.line % len(places):
-            yield focus_ring(look, row, look.either(12, 9))
+            yield focus_ring(ui, row, ui.px(12, 9))
 
 
 _RIGHT = TextStyle(Weight.EXTRA, Align.RIGHT)

@@ -50,8 +50,8 @@ from companion.ui.style import (
     Piece,
     Shape,
     Size,
-    Style,
     TextStyle,
+    Ui,
     unscaled,
 )
 from companion.ui.widgets import decimal
@@ -116,35 +116,35 @@ class Statistics(PlainPage, frozen=True):
             return replace(model, page=replace(self, leaf=0)), ()
         return navigation.back_to_staff(model)
 
-    def title(self, look: Style, model: Model) -> str:
+    def title(self, ui: Ui, model: Model) -> str:
         """Return how many games there are; what is asked if there is none."""
-        words, figures = look.canvas.words, Figures(self.counts)
+        words, figures = ui.canvas.words, Figures(self.counts)
         games = figures.games
         if not games:
-            return super().title(look, model)
+            return super().title(ui, model)
         if not self.who:
             return words.tell("{number} game at this table", "{number} games at this table", games)
-        name = short_name(look, self.who, Size.TITLE)
+        name = short_name(ui, self.who, Size.TITLE)
         return words.tell(
             "{name}: {wins} of {number} game won", "{name}: {wins} of {number} games won", games,
             name=name, wins=figures.wins,
         )  # fmt: skip
 
-    def body(self, look: Style, model: Model, room: Rect) -> Iterator[Piece]:
+    def body(self, ui: Ui, model: Model, area: Rect) -> Iterator[Piece]:
         """Yield the leaf that is open."""
         figures = Figures(self.counts)
         if self.is_reading:
-            yield from paragraph(look, room, reading(look, self.read), Size.NAME, CENTRED)
+            yield from paragraph(ui, area, reading(ui, self.read), Size.NAME, CENTRED)
         elif self.trouble or not figures.games:
-            missing = look.say("No finished games yet.")
-            why = no_index(look, self.trouble) if self.trouble else missing
-            yield from paragraph(look, room, why, Size.NAME, CENTRED)
+            missing = ui.say("No finished games yet.")
+            why = no_index(ui, self.trouble) if self.trouble else missing
+            yield from paragraph(ui, area, why, Size.NAME, CENTRED)
         elif self.leaf == 0:
-            yield from _overview(look, room, figures)
+            yield from _overview(ui, area, figures)
         elif LEAVES[self.leaf] == "figures":
-            yield from _figures(look, room, figures, is_player=bool(self.who))
+            yield from _figures(ui, area, figures, is_player=bool(self.who))
         else:
-            yield from _large(look, room, figures, LEAVES[self.leaf])
+            yield from _large(ui, area, figures, LEAVES[self.leaf])
 
 
 class Summed(MachineMessage, frozen=True):
@@ -157,36 +157,36 @@ _Plot = tuple[str, str, Callable[[Rect], Iterator[Piece]] | None]
 """What a plot proves, what it shows, and how it is drawn in a rectangle; None: nobody told."""
 
 
-def _overview(look: Style, body: Rect, figures: Figures) -> Iterator[Piece]:
+def _overview(ui: Ui, body: Rect, figures: Figures) -> Iterator[Piece]:
     """Yield four plots, each under the sentence that it proves."""
-    gap = look.either(16, 6)
-    spots = in_rows(body, 4, 1 if look.shape is Shape.TALL else 2, gap)
-    for leaf, (spot, plot) in enumerate(zip(spots, _plots(look, figures), strict=True), start=1):
-        yield key_ground(look, spot)
-        yield from _card(look, spot, plot)
+    gap = ui.px(16, 6)
+    spots = in_rows(body, 4, 1 if ui.shape is Shape.TALL else 2, gap)
+    for leaf, (spot, plot) in enumerate(zip(spots, _plots(ui, figures), strict=True), start=1):
+        yield key_ground(ui, spot)
+        yield from _card(ui, spot, plot)
         yield Target(spot, do(Statistics.open, leaf))
 
 
-def _card(look: Style, spot: Rect, plot: _Plot) -> Iterator[Piece]:
+def _card(ui: Ui, spot: Rect, plot: _Plot) -> Iterator[Piece]:
     finding, caption, draw = plot
-    look = unscaled(look)
-    pad = look.either(20, 8)
-    line, room = cut_top(spot.inset(pad, pad // 2), look.line_height(Size.SUM))
-    sizes = _FINDING_SIZES if look.shape is Shape.TALL else _FINDING_SIZES[:1]
-    asides = {size: without_left(line, _width(look, finding, size)) for size in sizes}
-    beside = [size for size, aside in asides.items() if is_whole(look, aside, caption)]
-    size, quiet = (*beside, Size.SUM)[0], look.theme.ink_second
-    yield loud(look.line(line, finding, size, look.theme.gold, STRONG))
+    ui = unscaled(ui)
+    pad = ui.px(20, 8)
+    line, area = cut_top(spot.inset(pad, pad // 2), ui.line_height(Size.SUM))
+    sizes = _FINDING_SIZES if ui.shape is Shape.TALL else _FINDING_SIZES[:1]
+    asides = {size: without_left(line, _width(ui, finding, size)) for size in sizes}
+    beside = [size for size, aside in asides.items() if is_whole(ui, aside, caption)]
+    size, quiet = (*beside, Size.SUM)[0], ui.theme.ink_second
+    yield loud(ui.line(line, finding, size, ui.theme.gold, STRONG))
     if beside:
-        yield from paragraph(look, asides[size], caption, Size.SMALL, _RIGHT_QUIET, colour=quiet)
+        yield from paragraph(ui, asides[size], caption, Size.SMALL, _RIGHT_QUIET, colour=quiet)
     else:
-        lines = look.wrapped(caption, room.w, Size.SMALL, PLAIN.weight)
-        below, room = cut_top(room, look.line_height(Size.SMALL) * len(lines))
-        yield from paragraph(look, below, caption, Size.SMALL, PLAIN, colour=quiet)
+        lines = ui.wrapped(caption, area.w, Size.SMALL, PLAIN.weight)
+        below, area = cut_top(area, ui.line_height(Size.SMALL) * len(lines))
+        yield from paragraph(ui, below, caption, Size.SMALL, PLAIN, colour=quiet)
     if draw is None:
-        yield from note(look, room, look.say("Nobody has entered this yet"))
+        yield from note(ui, area, ui.say("Nobody has entered this yet"))
     else:
-        yield from draw(room)
+        yield from draw(area)
 
 
 _FINDING_SIZES = (Size.SUM, Size.TITLE, Size.PROMPT)
@@ -194,78 +194,78 @@ _FINDING_SIZES = (Size.SUM, Size.TITLE, Size.PROMPT)
 the plot's. Elsewhere it is read from across the table."""
 
 
-def _width(look: Style, finding: str, size: Size) -> int:
+def _width(ui: Ui, finding: str, size: Size) -> int:
     """Return how wide a finding is with the gap after it, in pixels."""
-    return look.width(finding, size, Weight.EXTRA) + look.px(16) if finding else 0
+    return ui.width(finding, size, Weight.EXTRA) + ui.px(16) if finding else 0
 
 
-def _plots(look: Style, figures: Figures) -> Iterator[_Plot]:
+def _plots(ui: Ui, figures: Figures) -> Iterator[_Plot]:
     """Yield the four plots in the order of the `LEAVES`."""
-    words = look.canvas.words
+    words = ui.canvas.words
     values = by_family(figures.categories)
     best = values.index(max(values))
-    told = f"{look.say(FAMILIES[best][0])} {decimal(values[best], words)}"
+    told = f"{ui.say(FAMILIES[best][0])} {decimal(values[best], words)}"
     is_told = bool(figures.categories)
     yield (
         told if is_told else "",
-        look.say("Points by category"),
-        (lambda room: category_columns(look, room, figures.categories)) if is_told else None,
+        ui.say("Points by category"),
+        (lambda area: category_columns(ui, area, figures.categories)) if is_told else None,
     )
     suns = [sun for sun in figures.suns if sun.lots]
     top = max(suns, key=lambda sun: sun.points_each, default=None)
     yield (
         ""
         if top is None
-        else look.say("{sun} buys {points}", sun=top.sun, points=decimal(top.points_each, words)),
-        look.say("Points won with each sun"),
-        None if top is None else lambda room: sun_columns(look, room, figures.suns),
+        else ui.say("{sun} buys {points}", sun=top.sun, points=decimal(top.points_each, words)),
+        ui.say("Points won with each sun"),
+        None if top is None else lambda area: sun_columns(ui, area, figures.suns),
     )
     yield (
-        _best_seat(look, figures.seats) if figures.seats else "",
-        look.say("Wins by seat"),
-        (lambda room: seat_wins(look, room, figures.seats)) if figures.seats else None,
+        _best_seat(ui, figures.seats) if figures.seats else "",
+        ui.say("Wins by seat"),
+        (lambda area: seat_wins(ui, area, figures.seats)) if figures.seats else None,
     )
     usual = median(figures.lengths)
     yield (
         "" if usual is None else words.tell("{number} minute", "{number} minutes", usual),
-        look.say("Length of games"),
-        None if usual is None else lambda room: _lengths(look, room, figures, usual),
+        ui.say("Length of games"),
+        None if usual is None else lambda area: _lengths(ui, area, figures, usual),
     )
 
 
-def _best_seat(look: Style, seats: tuple[SeatWins, ...]) -> str:
+def _best_seat(ui: Ui, seats: tuple[SeatWins, ...]) -> str:
     """Return which seat won most, or which of them did."""
-    words, shown = look.canvas.words, won(seats)
+    words, shown = ui.canvas.words, won(seats)
     most = max(shown.values)
     best = zip(seats, shown.values, strict=True)
-    who = words.list(look.say(TURNS[seat.seat - 1]) for seat, value in best if value == most)
+    who = words.list(ui.say(TURNS[seat.seat - 1]) for seat, value in best if value == most)
     if shown.is_share:
         return words.state(who, shown.text(most))
     return words.tell("{seat}: {number} win", "{seat}: {number} wins", most, seat=who)
 
 
-def _lengths(look: Style, room: Rect, figures: Figures, usual: int) -> Iterator[Piece]:
-    found = fitting_lengths(look, room, figures.lengths)
-    yield from length_suns(look, room, found, usual)
+def _lengths(ui: Ui, area: Rect, figures: Figures, usual: int) -> Iterator[Piece]:
+    found = fitting_lengths(ui, area, figures.lengths)
+    yield from length_suns(ui, area, found, usual)
 
 
-def _large(look: Style, body: Rect, figures: Figures, leaf: str) -> Iterator[Piece]:
+def _large(ui: Ui, body: Rect, figures: Figures, leaf: str) -> Iterator[Piece]:
     """Yield one plot over the whole page, with all its numbers."""
-    finding, caption, draw = tuple(_plots(look, figures))[LEAVES.index(leaf) - 1]
+    finding, caption, draw = tuple(_plots(ui, figures))[LEAVES.index(leaf) - 1]
     if draw is None:
-        yield from _card(look, body, (finding, caption, draw))
+        yield from _card(ui, body, (finding, caption, draw))
         return
-    title, room = cut_top(body, unscaled(look).line_height(Size.LABEL), look.px(6))
-    yield from note(unscaled(look), title, caption)
+    title, area = cut_top(body, unscaled(ui).line_height(Size.LABEL), ui.px(6))
+    yield from note(unscaled(ui), title, caption)
     match leaf:
         case "categories":
-            yield from category_bars(look, room, figures.categories)
+            yield from category_bars(ui, area, figures.categories)
         case "suns":
-            yield from sun_values(look, room, figures.suns)
+            yield from sun_values(ui, area, figures.suns)
         case "seats":
-            yield from seat_wins(look, room, figures.seats, tells_all=True)
+            yield from seat_wins(ui, area, figures.seats, tells_all=True)
         case _:
-            yield from draw(room)
+            yield from draw(area)
 
 
 _RIGHT_QUIET = TextStyle(align=Align.RIGHT)
@@ -273,36 +273,36 @@ _RIGHT_QUIET = TextStyle(align=Align.RIGHT)
 _RIGHT = TextStyle(Weight.EXTRA, Align.RIGHT)
 
 
-def _figures(look: Style, body: Rect, figures: Figures, *, is_player: bool) -> Iterator[Piece]:
-    said = tuple(_lines(look, figures, is_player=is_player))
-    gap = look.either(8, 4)
-    room, _ = cut_top(body, min(body.h, len(said) * (look.either(72, 48) + gap) - gap))
-    lines = zip(rows(room, len(said), gap), said, strict=True)
+def _figures(ui: Ui, body: Rect, figures: Figures, *, is_player: bool) -> Iterator[Piece]:
+    said = tuple(_lines(ui, figures, is_player=is_player))
+    gap = ui.px(8, 4)
+    area, _ = cut_top(body, min(body.h, len(said) * (ui.px(72, 48) + gap) - gap))
+    lines = zip(rows(area, len(said), gap), said, strict=True)
     for place, (row, (label, value)) in enumerate(lines):
-        ground = look.theme.track if place % 2 else look.theme.panel
-        yield Box(row, ground, radius=look.either(12, 9))
-        pad = look.either(20, 10)
+        ground = ui.theme.track if place % 2 else ui.theme.panel
+        yield Box(row, ground, radius=ui.px(12, 9))
+        pad = ui.px(20, 10)
         inner = row.inset(pad, 0)
-        wide = min(inner.w // 2, look.width(value, Size.SCORE, Weight.EXTRA) + pad)
+        wide = min(inner.w // 2, ui.width(value, Size.SCORE, Weight.EXTRA) + pad)
         number, words = cut_right(inner, wide)
-        yield from paragraph(look, words, label, Size.NAME)
-        yield look.line(number, value, Size.SCORE, look.theme.gold, _RIGHT)
+        yield from paragraph(ui, words, label, Size.NAME)
+        yield ui.line(number, value, Size.SCORE, ui.theme.gold, _RIGHT)
 
 
-def _lines(look: Style, figures: Figures, *, is_player: bool) -> Iterator[tuple[str, str]]:
+def _lines(ui: Ui, figures: Figures, *, is_player: bool) -> Iterator[tuple[str, str]]:
     """Yield what is counted, and how much of it there is."""
-    words = look.canvas.words
-    yield look.say("Games"), str(figures.games)
+    words = ui.canvas.words
+    yield ui.say("Games"), str(figures.games)
     if is_player:
         share = round(100 * figures.win_share)
-        yield look.say("Wins"), f"{figures.wins} ({share} %)"
+        yield ui.say("Wins"), f"{figures.wins} ({share} %)"
     mean = average(figures.scores)
     if mean is not None:
-        yield look.say("Average points"), decimal(mean, words)
-        yield look.say("Most points"), str(max(figures.scores))
+        yield ui.say("Average points"), decimal(mean, words)
+        yield ui.say("Most points"), str(max(figures.scores))
     length = average(figures.lengths)
     if length is not None:
-        yield look.say("Average minutes"), str(round(length))
+        yield ui.say("Average minutes"), str(round(length))
     if not is_player:
-        yield look.say("Epochs ended by Ra"), str(figures.epochs[Cause.RA_TRACK])
-        yield look.say("Epochs ended by the last sun"), str(figures.epochs[Cause.SUNS])
+        yield ui.say("Epochs ended by Ra"), str(figures.epochs[Cause.RA_TRACK])
+        yield ui.say("Epochs ended by the last sun"), str(figures.epochs[Cause.SUNS])

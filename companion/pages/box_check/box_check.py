@@ -63,8 +63,8 @@ from companion.ui.style import (
     Piece,
     Shape,
     Size,
-    Style,
     TextStyle,
+    Ui,
 )
 
 
@@ -145,9 +145,9 @@ class BoxCheck(PlainPage, frozen=True):
     def next_page(self, model: Model) -> Update | None:
         return navigation.left(model), ()
 
-    def body(self, look: Style, model: Model, room: Rect) -> Iterator[Piece]:
+    def body(self, ui: Ui, model: Model, area: Rect) -> Iterator[Piece]:
         """Yield what is missing by its tags, or every pile."""
-        return (_sweep if is_swept(self) else _heaps)(look, room, self)
+        return (_sweep if is_swept(self) else _heaps)(ui, area, self)
 
 
 class KeepCheck(Order, frozen=True):
@@ -280,95 +280,95 @@ def check_box(model: Model) -> Update:
 _RIGHT = TextStyle(align=Align.RIGHT)
 
 
-def _heaps(look: Style, rect: Rect, page: BoxCheck) -> Iterator[Piece]:
+def _heaps(ui: Ui, rect: Rect, page: BoxCheck) -> Iterator[Piece]:
     """Yield a row for each heap: how many are there, and how many belong there."""
-    lines, gap = heaps(page), look.either(8, 4)
-    beside = 1 if look.shape is Shape.TALL else 2
+    lines, gap = heaps(page), ui.px(8, 4)
+    beside = 1 if ui.shape is Shape.TALL else 2
     number = -(-len(lines) // beside)
-    halves = columns(rect, beside, look.either(24, 10))
+    halves = columns(rect, beside, ui.px(24, 10))
     places = [row for half in halves for row in rows(half, number, gap)]
     for place, (row, (pile, all_, there)) in enumerate(zip(places, lines, strict=False)):
         is_pointed = place == page.row
-        name = _pile_name(look, pile, page.edition)
-        yield from _heap(look, row, name, (all_, there), is_pointed=is_pointed)
+        name = _pile_name(ui, pile, page.edition)
+        yield from _heap(ui, row, name, (all_, there), is_pointed=is_pointed)
         if not is_pointed:
             yield Target(row, do(BoxCheck.point_at, place))
 
 
 def _heap(
-    look: Style, rect: Rect, said: str, heap: tuple[int, int], *, is_pointed: bool
+    ui: Ui, rect: Rect, said: str, heap: tuple[int, int], *, is_pointed: bool
 ) -> Iterator[Piece]:
     number, there = heap
-    theme, radius = look.theme, look.either(12, 8)
+    theme, radius = ui.theme, ui.px(12, 8)
     is_short = there < number
     yield Box(rect, theme.panel_active if is_short or is_pointed else theme.panel,
               border=theme.bad if is_short else theme.line,
-              border_px=max(1, look.px(3 if is_short else 1.5)), radius=radius)  # fmt: skip
-    side = max(TOUCH_PX, look.either(64, TOUCH_PX)) if is_pointed else 0
+              border_px=max(1, ui.px(3 if is_short else 1.5)), radius=radius)  # fmt: skip
+    side = max(TOUCH_PX, ui.px(64, TOUCH_PX)) if is_pointed else 0
     keys, rest = cut_right(rect, 2 * side)
-    name, count = shares(rest.inset(look.px(10), 0), (3, 1.4), look.px(6))
-    yield from paragraph(look, name, said, Size.LABEL, PLAIN)
+    name, count = shares(rest.inset(ui.px(10), 0), (3, 1.4), ui.px(6))
+    yield from paragraph(ui, name, said, Size.LABEL, PLAIN)
     colour = theme.bad if is_short else theme.good
-    yield look.line(count, f"{there} / {number}", Size.LABEL, colour, _RIGHT)
+    yield ui.line(count, f"{there} / {number}", Size.LABEL, colour, _RIGHT)
     if is_pointed:
-        yield focus_ring(look, rect, radius)
+        yield focus_ring(ui, rect, radius)
         for spot, steps in zip(columns(keys, 2, 0), (-1, 1), strict=True):
-            yield key_ground(look, spot.inset(look.px(3)))
-            yield look.line(spot, "\N{MINUS SIGN}" if steps < 0 else "+", Size.TITLE, style=NUMBER)
+            yield key_ground(ui, spot.inset(ui.px(3)))
+            yield ui.line(spot, "\N{MINUS SIGN}" if steps < 0 else "+", Size.TITLE, style=NUMBER)
             yield Target(spot, TurnDial(steps))
 
 
-def _sweep(look: Style, rect: Rect, page: BoxCheck) -> Iterator[Piece]:
+def _sweep(ui: Ui, rect: Rect, page: BoxCheck) -> Iterator[Piece]:
     """Yield how far it has come, and what is still missing, with where it was seen last."""
     missing = lacking(page)
-    head, body = stacked(rect, (1, 4), look.px(4))
-    found = look.say("{number} of {all}", number=len(page.tags) - len(missing), all=len(page.tags))
-    yield from paragraph(look, head, found, Size.TITLE, CENTRED)
-    lines = tuple(_lines(look, page, missing))
-    widest = max((look.width(line, Size.LABEL) for line in lines), default=0)
-    high = look.line_height(Size.LABEL) * (2 if widest > body.w else 1)
+    head, body = stacked(rect, (1, 4), ui.px(4))
+    found = ui.say("{number} of {all}", number=len(page.tags) - len(missing), all=len(page.tags))
+    yield from paragraph(ui, head, found, Size.TITLE, CENTRED)
+    lines = tuple(_lines(ui, page, missing))
+    widest = max((ui.width(line, Size.LABEL) for line in lines), default=0)
+    high = ui.line_height(Size.LABEL) * (2 if widest > body.w else 1)
     deep = max(1, body.h // high)
-    beside = max(1, min(body.w // (widest + look.px(24)), -(-len(lines) // deep)))
+    beside = max(1, min(body.w // (widest + ui.px(24)), -(-len(lines) // deep)))
     most = deep * beside
     if len(lines) > most:
-        more = look.say("(and {number} more)", number=len(lines) - most + 1)
+        more = ui.say("(and {number} more)", number=len(lines) - most + 1)
         lines = (*lines[: most - 1], more)
     used = -(-len(lines) // beside)
-    for place, column in enumerate(columns(body, beside, look.px(24))):
+    for place, column in enumerate(columns(body, beside, ui.px(24))):
         left = column
         for line in lines[place * used : (place + 1) * used]:
             row, left = cut_top(left, high)
-            yield from paragraph(look, row, line, Size.LABEL, PLAIN)
+            yield from paragraph(ui, row, line, Size.LABEL, PLAIN)
 
 
-def _lines(look: Style, page: BoxCheck, missing: Sequence[str]) -> Iterator[str]:
+def _lines(ui: Ui, page: BoxCheck, missing: Sequence[str]) -> Iterator[str]:
     """Yield a line for each tag with a known last place, and one for each kind of the rest."""
     known = tuple(uid for uid in missing if uid in page.last)
-    yield from (_missing(look, page, uid) for uid in known)
+    yield from (_missing(ui, page, uid) for uid in known)
     kinds = Counter(page.tags[uid] for uid in missing[len(known) :])
     for kind, number in kinds.items():
         times = f"{number}\N{MULTIPLICATION SIGN} " if number > 1 else ""
-        yield f"{times}{narration.thing_name(kind, look.canvas.words, page.edition)}"
+        yield f"{times}{narration.thing_name(kind, ui.canvas.words, page.edition)}"
 
 
-def _missing(look: Style, page: BoxCheck, uid: str) -> str:
+def _missing(ui: Ui, page: BoxCheck, uid: str) -> str:
     """Return what is missing, and where it was seen last."""
-    thing = narration.thing_name(page.tags[uid], look.canvas.words, page.edition)
+    thing = narration.thing_name(page.tags[uid], ui.canvas.words, page.edition)
     last = page.last.get(uid)
     if last is None:
         return thing
     if not last.name:
-        return look.say("{thing}: last seen in epoch {epoch}", thing=thing, epoch=last.epoch)
-    return look.say(
+        return ui.say("{thing}: last seen in epoch {epoch}", thing=thing, epoch=last.epoch)
+    return ui.say(
         "{thing}: last seen with {name}, epoch {epoch}",
         thing=thing, name=last.name, epoch=last.epoch,
     )  # fmt: skip
 
 
-def _pile_name(look: Style, pile: Pile, edition: Edition) -> str:
+def _pile_name(ui: Ui, pile: Pile, edition: Edition) -> str:
     if pile is Pile.FIGURE:
-        return narration.thing_name(RA_FIGURE, look.canvas.words, edition)
-    return look.say(pile.value)
+        return narration.thing_name(RA_FIGURE, ui.canvas.words, edition)
+    return ui.say(pile.value)
 
 
 ROOM = Room(messages={CheckBox: lambda model, _: check_box(model)})

@@ -13,7 +13,7 @@ from companion.rules.editions import Seat
 from companion.ui.layout import columns, rows, square
 from companion.ui.pieces import emblem
 from companion.ui.scene import Box, Rect
-from companion.ui.style import Piece, Shape, Style
+from companion.ui.style import Piece, Shape, Ui
 
 EMPTY = "\N{EN DASH}"
 """Nothing lies there."""
@@ -27,30 +27,30 @@ def choosing(choose: Message, back: Message) -> Iterator[Command]:
     yield turning("Choose")
 
 
-def grid(look: Style, room: Rect, number: int) -> tuple[Rect, ...]:
+def grid(ui: Ui, area: Rect, number: int) -> tuple[Rect, ...]:
     """Return this many places in rows of equal places, as near to a good key as they come."""
-    gap = look.either(8, 4)
-    wanted = 1.5 if look.shape is not Shape.TALL else 1.2
+    gap = ui.px(8, 4)
+    wanted = 1.5 if ui.shape is not Shape.TALL else 1.2
 
     def quality(beside: int) -> float:
         lines = -(-number // beside)
-        wide, high = room.w / beside - gap, room.h / lines - gap
+        wide, high = area.w / beside - gap, area.h / lines - gap
         full = number / (beside * lines)
         return min(wide / wanted, high) * sqrt(full)
 
     beside = max(range(1, number + 1), key=quality)
     lines = -(-number // beside)
-    most = round(room.w / beside / wanted * 1.3)
-    high = min(room.h, lines * (most + gap))
-    area = Rect(room.x, room.y + (room.h - high) // 2, room.w, high)
+    most = round(area.w / beside / wanted * 1.3)
+    high = min(area.h, lines * (most + gap))
+    area = Rect(area.x, area.y + (area.h - high) // 2, area.w, high)
     places = [spot for row in rows(area, lines, gap) for spot in columns(row, beside, gap)]
     return tuple(places[:number])
 
 
-def player_sign(look: Style, rect: Rect, model: Model, seat: Seat) -> Iterator[Piece]:
+def player_sign(ui: Ui, rect: Rect, model: Model, seat: Seat) -> Iterator[Piece]:
     """Yield the emblem of a player on a disc of their colour."""
     button = model.session.buttons[seat]
     side = min(rect.w, rect.h)
     disc = square(rect, side)
-    yield Box(disc, look.theme.buttons[button], radius=side // 2)
+    yield Box(disc, ui.theme.buttons[button], radius=side // 2)
     yield emblem(disc.inset(max(2, side // 6)), button)

@@ -49,7 +49,7 @@ from companion.ui.pieces import (
     tile,
 )
 from companion.ui.scene import Box, Rect, Target
-from companion.ui.style import CENTRED, QUIET, Piece, Shape, Size, Style
+from companion.ui.style import CENTRED, QUIET, Piece, Shape, Size, Ui
 
 _OF_AN_AUCTION = (Bid, Pass, Won, Unsold)
 
@@ -122,29 +122,29 @@ class FixEntry(PlainPage, frozen=True):
         is_there = timeline is not None and step_of(timeline, self) is not None
         return self if is_there else None
 
-    def body(self, look: Style, model: Model, room: Rect) -> Iterator[Piece]:
+    def body(self, ui: Ui, model: Model, area: Rect) -> Iterator[Piece]:
         """Yield the entry on the left, why it is asked about, and every way to go on."""
         timeline = model.session.timeline
         step = None if timeline is None else step_of(timeline, self)
         if timeline is None or step is None:
             return
-        if look.shape is Shape.TALL:
-            said, told = stacked(room, (1, 4), look.px(8))
+        if ui.shape is Shape.TALL:
+            said, told = stacked(area, (1, 4), ui.px(8))
         else:
-            said, told = cut_left(room, look.either(320, 190), look.either(20, 8))
-        yield from _entry(look, said, step, self, model)
+            said, told = cut_left(area, ui.px(320, 190), ui.px(20, 8))
+        yield from _entry(ui, said, step, self, model)
         cures, lies = remedies(timeline, self), table_before(timeline, self)
-        caps = keycaps(look, model)
-        for place, (spot, cure) in enumerate(zip(grid(look, told, len(cures)), cures, strict=True)):
-            yield key_ground(look, spot)
+        caps = keycaps(ui, model)
+        for place, (spot, cure) in enumerate(zip(grid(ui, told, len(cures)), cures, strict=True)):
+            yield key_ground(ui, spot)
             if cure.remedy is Remedy.INSTEAD and isinstance(cure.action, Won | Bid):
-                yield from _with_a_sun(look, spot, model, lies, cure.action)
+                yield from _with_a_sun(ui, spot, model, lies, cure.action)
             else:
-                yield from _cure(look, spot.inset(look.px(4)), cure)
-            yield from _letter(look, spot, caps.get(do(FixEntry.choose, place), ""))
+                yield from _cure(ui, spot.inset(ui.px(4)), cure)
+            yield from _letter(ui, spot, caps.get(do(FixEntry.choose, place), ""))
             yield Target(spot, do(FixEntry.choose, place))
             if place == self.way:
-                yield focus_ring(look, spot, look.either(12, 9))
+                yield focus_ring(ui, spot, ui.px(12, 9))
 
 
 class Remedy(Sentences):
@@ -302,51 +302,51 @@ def _auction_that_never_was(timeline: Timeline, page: FixEntry, cure: Cure) -> I
         yield Change(later.seq, ())
 
 
-def _entry(look: Style, room: Rect, step: Step, page: FixEntry, model: Model) -> Iterator[Piece]:
+def _entry(ui: Ui, area: Rect, step: Step, page: FixEntry, model: Model) -> Iterator[Piece]:
     """Yield what was entered, and what the rules have against it now."""
-    words, setup = look.canvas.words, model.game.setup
-    said, why = stacked(room, (1, 1), look.px(6))
-    yield key_ground(look, said)
-    inner = said.inset(look.either(12, 6))
+    words, setup = ui.canvas.words, model.game.setup
+    said, why = stacked(area, (1, 1), ui.px(6))
+    yield key_ground(ui, said)
+    inner = said.inset(ui.px(12, 6))
     told = narration.event_text(step.events[0], setup, words) if step.events else ""
-    yield from paragraph(look, inner, told, Size.LABEL, CENTRED)
+    yield from paragraph(ui, inner, told, Size.LABEL, CENTRED)
     if page.why is not None:
-        yield from paragraph(look, why, narration.refusal(page.why, words), Size.LABEL, QUIET)
+        yield from paragraph(ui, why, narration.refusal(page.why, words), Size.LABEL, QUIET)
 
 
 def _with_a_sun(
-    look: Style, spot: Rect, model: Model, lies: Game | PartialGame, action: Won | Bid
+    ui: Ui, spot: Rect, model: Model, lies: Game | PartialGame, action: Won | Bid
 ) -> Iterator[Piece]:
     """Yield a sun in the colour of whose it is, and whether it won or was only bid."""
     hands = lies.hands if isinstance(lies, PartialGame) else lies.players
     seat = owner(hands, action.sun)
     if seat is not None:
-        colour = look.theme.buttons[model.session.buttons[seat]]
-        yield Box(spot, border=colour, border_px=max(3, look.px(4)), radius=look.either(12, 9))
-    above, below = stacked(spot.inset(look.px(5)), (3, 2), 0)
-    signs = (above,) if seat is None else columns(above, 2, look.px(4))
-    yield from sun(look, signs[0], action.sun, SUN_WON)
+        colour = ui.theme.buttons[model.session.buttons[seat]]
+        yield Box(spot, border=colour, border_px=max(3, ui.px(4)), radius=ui.px(12, 9))
+    above, below = stacked(spot.inset(ui.px(5)), (3, 2), 0)
+    signs = (above,) if seat is None else columns(above, 2, ui.px(4))
+    yield from sun(ui, signs[0], action.sun, SUN_WON)
     if seat is not None:
-        sign = min(signs[1].h, signs[1].w, look.either(44, 30))
-        yield from player_sign(look, square(signs[1], sign), model, seat)
-    said = look.say("won with") if isinstance(action, Won) else look.say("only bid")
-    yield from paragraph(look, below, said, Size.LABEL, CENTRED)
+        sign = min(signs[1].h, signs[1].w, ui.px(44, 30))
+        yield from player_sign(ui, square(signs[1], sign), model, seat)
+    said = ui.say("won with") if isinstance(action, Won) else ui.say("only bid")
+    yield from paragraph(ui, below, said, Size.LABEL, CENTRED)
 
 
-def _letter(look: Style, spot: Rect, key: str) -> Iterator[Piece]:
+def _letter(ui: Ui, spot: Rect, key: str) -> Iterator[Piece]:
     """Yield the key of a tile, in the corner that its picture leaves free."""
     if key:
-        high = look.either(30, 20 if len(key) <= 1 else 24)
-        wide = badge_width(look, high, key)
-        cap = Rect(spot.x + look.px(4), spot.y + look.px(4), wide, high)
-        yield from badge(look, cap, Sign(None, key))
+        high = ui.px(30, 20 if len(key) <= 1 else 24)
+        wide = badge_width(ui, high, key)
+        cap = Rect(spot.x + ui.px(4), spot.y + ui.px(4), wide, high)
+        yield from badge(ui, cap, Sign(None, key))
 
 
-def _cure(look: Style, rect: Rect, cure: Cure) -> Iterator[Piece]:
+def _cure(ui: Ui, rect: Rect, cure: Cure) -> Iterator[Piece]:
     action = cure.action
     if cure.remedy is Remedy.INSTEAD and isinstance(action, Draw):
         yield tile(square(rect, min(rect.w, rect.h)), action.tile)
         return
-    what = "" if action is None else narration.action_text(action, look.canvas.words)
-    said = look.say(cure.remedy.value, what=what)
-    yield from paragraph(look, rect, said, Size.LABEL, CENTRED)
+    what = "" if action is None else narration.action_text(action, ui.canvas.words)
+    said = ui.say(cure.remedy.value, what=what)
+    yield from paragraph(ui, rect, said, Size.LABEL, CENTRED)

@@ -21,7 +21,7 @@ from companion.pages.status_bar import edge_px
 from companion.pages.table.table import Table
 from companion.rules.events import FixedPart
 from companion.ui.pieces import sky
-from companion.ui.style import Piece, Style, near, unscaled
+from companion.ui.style import Piece, Ui, unscaled, without_large_print
 
 
 class FixPanel(Page, frozen=True):
@@ -84,19 +84,19 @@ class FixPanel(Page, frozen=True):
         way = None if self.way is None else self.way % len(cells[cell].ways)
         return replace(self, cell=cell, way=way)
 
-    def view(self, look: Style, model: Model) -> Iterator[Piece]:
+    def view(self, ui: Ui, model: Model) -> Iterator[Piece]:
         """Yield the table as the screen has it, and below it every way the thing could be."""
-        look = unscaled(near(look))
-        cells, edge = _cells(model), edge_px(look, model)
+        ui = unscaled(without_large_print(ui))
+        cells, edge = _cells(model), edge_px(ui, model)
         shown = strip_plan.StripSubject(cells[self.cell], self.way)
-        plan = strip_plan.planned(look, shown)
-        where = fix_table.rooms(look, edge, plan.high, len(model.game.players))
-        yield sky(look, where.title.y + where.title.h)
-        caps = keycaps(look, model)
+        plan = strip_plan.planned(ui, shown)
+        where = fix_table.rooms(ui, edge, plan.high, len(model.game.players))
+        yield sky(ui, where.title.y + where.title.h)
+        caps = keycaps(ui, model)
         taps = bindings_of(self.commands(model)).taps
-        yield from fix_table.titled(look, where.title, asked(look, model), taps, caps)
-        yield from fix_table.lying(look, where, model, cells, (self.cell, self.way is not None))
-        yield from fix_strip.strip(look, where.strip, model, (self.cell, shown), plan)
+        yield from fix_table.titled(ui, where.title, asked(ui, model), taps, caps)
+        yield from fix_table.lying(ui, where, model, cells, (self.cell, self.way is not None))
+        yield from fix_strip.strip(ui, where.strip, model, (self.cell, shown), plan)
 
 
 def open_fix_panel(model: Model, message: OpenFixPanel) -> Update:

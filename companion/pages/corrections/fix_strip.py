@@ -57,7 +57,7 @@ from companion.ui.style import (
     TOUCH_PX,
     Piece,
     Size,
-    Style,
+    Ui,
 )
 from companion.ui.widgets import as_large_as_fits
 
@@ -68,41 +68,41 @@ def chosen(way: Way) -> Message:
 
 
 def strip(
-    look: Style, rect: Rect, model: Model, of: tuple[int, StripSubject], plan: Plan
+    ui: Ui, rect: Rect, model: Model, of: tuple[int, StripSubject], plan: Plan
 ) -> Iterator[Piece]:
     """Yield the strip: gold, as the thing that it belongs to."""
-    theme, (place, shown) = look.theme, of
-    rim = max(2, look.px(3))
-    radius = look.either(16, 12)
+    theme, (place, shown) = ui.theme, of
+    rim = max(2, ui.px(3))
+    radius = ui.px(16, 12)
     yield Box(rect, theme.panel_active, border=theme.gold, border_px=rim, radius=radius)
-    inner = rect.inset(pad_px(look))
+    inner = rect.inset(pad_px(ui))
     if plan.is_headed:
-        above, body = cut_top(inner, above_px(look))
-        yield from _above(look, above, model, shown.cell)
+        above, body = cut_top(inner, above_px(ui))
+        yield from _above(ui, above, model, shown.cell)
     else:
-        words = words_px(look, shown.cell)
-        left = left_part(inner, words - look.px(8))
-        yield from _at_left(look, left, model, shown.cell)
+        words = words_px(ui, shown.cell)
+        left = left_part(inner, words - ui.px(8))
+        yield from _at_left(ui, left, model, shown.cell)
         body = without_left(inner, words)
-    gap = gap_px(look)
+    gap = gap_px(ui)
     most = max(len(line) for line in plan.lines)
-    wide = min((body.w + gap) // most - gap, _widest(look, body, len(plan.lines), shown.cell))
+    wide = min((body.w + gap) // most - gap, _widest(ui, body, len(plan.lines), shown.cell))
     for row, line in zip(rows(body, len(plan.lines), gap), plan.lines, strict=True):
         for number, entry in enumerate(line):
             spot = Rect(row.x + number * (wide + gap), row.y, wide, row.h)
-            yield from _place(look, spot, model, (place, shown), entry)
+            yield from _place(ui, spot, model, (place, shown), entry)
 
 
 _OF_WORDS = (FixedPart.STAGE, FixedPart.ACTIVE)
 
 
-def _widest(look: Style, body: Rect, lines: int, cell: Cell) -> int:
+def _widest(ui: Ui, body: Rect, lines: int, cell: Cell) -> int:
     """Return how wide a place is at most: pictures need not be far from each other."""
     high = body.h // lines
     if cell.part in _OF_WORDS:
-        return max(high * 4, look.either(240, 160))
+        return max(high * 4, ui.px(240, 160))
     wide = _WIDE.get(cell.part, _USUAL)
-    return max(2 * TOUCH_PX + gap_px(look) if wide > _USUAL else TOUCH_PX, round(high * wide))
+    return max(2 * TOUCH_PX + gap_px(ui) if wide > _USUAL else TOUCH_PX, round(high * wide))
 
 
 _USUAL = 1.3
@@ -112,72 +112,72 @@ _WIDE: Mapping[FixedPart, float] = {FixedPart.TILES: 2.6, FixedPart.SUNS: 3.6}
 """The same where two things stand beside each other."""
 
 
-def _title(look: Style, model: Model, cell: Cell) -> tuple[str, str]:
+def _title(ui: Ui, model: Model, cell: Cell) -> tuple[str, str]:
     """Return what the thing is called and what is asked, in the language of the table."""
     called, asks = ASKED[cell.part][0], question(cell)
     if cell.seat is not None:
-        return model.game.setup.players[cell.seat], look.say(asks)
+        return model.game.setup.players[cell.seat], ui.say(asks)
     number = cell.sun if cell.slot is None else cell.slot + 1
-    return look.say(called, number=number), look.say(asks)
+    return ui.say(called, number=number), ui.say(asks)
 
 
-def _at_left(look: Style, rect: Rect, model: Model, cell: Cell) -> Iterator[Piece]:
-    called, asks = _title(look, model, cell)
+def _at_left(ui: Ui, rect: Rect, model: Model, cell: Cell) -> Iterator[Piece]:
+    called, asks = _title(ui, model, cell)
     upper, lower = stacked(rect, TITLE, 0)
-    yield from _named(look, upper, model, cell, called)
-    yield from paragraph(look, lower, asks, Size.LABEL, QUIET)
+    yield from _named(ui, upper, model, cell, called)
+    yield from paragraph(ui, lower, asks, Size.LABEL, QUIET)
 
 
-def _named(look: Style, rect: Rect, model: Model, cell: Cell, called: str) -> Iterator[Piece]:
-    px = max(SMALLEST_PX, round(min(rect.h * 0.9, look.either(44, 30))))
+def _named(ui: Ui, rect: Rect, model: Model, cell: Cell, called: str) -> Iterator[Piece]:
+    px = max(SMALLEST_PX, round(min(rect.h * 0.9, ui.px(44, 30))))
     if cell.seat is not None:
-        sign, rect = cut_left(rect, min(rect.h, px), look.px(6))
-        yield from player_sign(look, sign, model, cell.seat)
-    if look.width(called, Size.SMALL, STRONG.weight) > rect.w:
-        yield from paragraph(look, rect, called, Size.SMALL, STRONG, colour=look.theme.gold)
+        sign, rect = cut_left(rect, min(rect.h, px), ui.px(6))
+        yield from player_sign(ui, sign, model, cell.seat)
+    if ui.width(called, Size.SMALL, STRONG.weight) > rect.w:
+        yield from paragraph(ui, rect, called, Size.SMALL, STRONG, colour=ui.theme.gold)
     else:
-        yield look.text(rect, called, px, look.theme.gold, STRONG)
+        yield ui.text(rect, called, px, ui.theme.gold, STRONG)
 
 
-def _above(look: Style, rect: Rect, model: Model, cell: Cell) -> Iterator[Piece]:
-    called, asks = _title(look, model, cell)
+def _above(ui: Ui, rect: Rect, model: Model, cell: Cell) -> Iterator[Piece]:
+    called, asks = _title(ui, model, cell)
     sign = 0 if cell.seat is None else rect.h
-    needed = sign + look.width(called, Size.TITLE, STRONG.weight) + look.px(8)
-    wide = min(rect.w * 2 // 5, look.either(330, 220), needed)
-    named, rest = cut_left(rect, wide, look.px(8))
-    yield from _named(look, named, model, cell, called)
-    yield from paragraph(look, rest, asks, Size.LABEL, QUIET)
+    needed = sign + ui.width(called, Size.TITLE, STRONG.weight) + ui.px(8)
+    wide = min(rect.w * 2 // 5, ui.px(330, 220), needed)
+    named, rest = cut_left(rect, wide, ui.px(8))
+    yield from _named(ui, named, model, cell, called)
+    yield from paragraph(ui, rest, asks, Size.LABEL, QUIET)
 
 
 def _place(
-    look: Style, spot: Rect, model: Model, of: tuple[int, StripSubject], entry: Entry
+    ui: Ui, spot: Rect, model: Model, of: tuple[int, StripSubject], entry: Entry
 ) -> Iterator[Piece]:
     """Yield one place of the strip and what a touch there means."""
     place, shown = of
     cell = shown.cell
     way = cell.ways[entry[0]]
     if cell.part is FixedPart.TILES and shown.way is not None:
-        yield from _more_or_less(look, spot, model, shown, entry)
+        yield from _more_or_less(ui, spot, model, shown, entry)
         return
     is_stack = is_stacked(shown) and (len(entry) > 1 or cell.part is FixedPart.TILES)
     is_now = any(cell.ways[each].fix is None for each in entry)
     if is_stack:
-        yield from _stack(look, spot, model, cell, entry)
+        yield from _stack(ui, spot, model, cell, entry)
         message: Message = Open(Route.FIX, (place, entry[0]))
     else:
         if cell.slot is None or way.tile is None:
-            yield key_ground(look, spot)
-        yield from _lies(look, model, spot.inset(look.px(3)), way, cell)
+            yield key_ground(ui, spot)
+        yield from _lies(ui, model, spot.inset(ui.px(3)), way, cell)
         message = chosen(way)
     if is_now:
-        yield Box(spot, border=look.theme.gold, border_px=max(2, look.px(3)),
-                  radius=look.either(12, 9))  # fmt: skip
+        yield Box(spot, border=ui.theme.gold, border_px=max(2, ui.px(3)),
+                  radius=ui.px(12, 9))  # fmt: skip
     yield Target(spot, message)
     if shown.way in entry:
-        yield focus_ring(look, spot, look.either(12, 9))
+        yield focus_ring(ui, spot, ui.px(12, 9))
 
 
-def _stack(look: Style, spot: Rect, model: Model, cell: Cell, entry: Entry) -> Iterator[Piece]:
+def _stack(ui: Ui, spot: Rect, model: Model, cell: Cell, entry: Entry) -> Iterator[Piece]:
     """Yield kinds that belong together as a stack: how many kinds, or how many somebody has."""
     kinds = list(dict.fromkeys(cell.ways[each].tile for each in entry))
     now = next((way.tile for each in entry if (way := cell.ways[each]).fix is None), kinds[0])
@@ -188,99 +188,99 @@ def _stack(look: Style, spot: Rect, model: Model, cell: Cell, entry: Entry) -> I
         number = len(kinds)
     else:
         number = sum(count(model.game.players[cell.seat].tiles, kind) for kind in kinds if kind)
-    fade = 1.0 if number else look.faint(0.35)
+    fade = 1.0 if number else ui.faint(0.35)
     side = min(spot.w, spot.h) * 9 // 10
     over = max(2, side // 16) if len(kinds) > 1 else 0
     first = square(spot, side - 2 * over)
     for step in (2, 1, 0) if over else (0,):
         lies = Rect(first.x + step * over, first.y - step * over + over, first.w, first.h)
         yield tile(lies, top, fade if step == 0 else fade * 0.5)
-    high = max(SMALLEST_PX + look.px(4), look.either(34, 24))
-    wide = max(high, look.width(str(number), Size.SMALL) + look.px(8))
+    high = max(SMALLEST_PX + ui.px(4), ui.px(34, 24))
+    wide = max(high, ui.width(str(number), Size.SMALL) + ui.px(8))
     corner = Rect(first.x + first.w - wide * 3 // 4, first.y + over + first.h - high, wide, high)
-    yield Box(corner, look.theme.ground, border=look.theme.ink, border_px=1, radius=high // 2)
-    yield look.line(corner, str(number), Size.SMALL, look.theme.ink, NUMBER)
+    yield Box(corner, ui.theme.ground, border=ui.theme.ink, border_px=1, radius=high // 2)
+    yield ui.line(corner, str(number), Size.SMALL, ui.theme.ink, NUMBER)
 
 
 def _more_or_less(
-    look: Style, spot: Rect, model: Model, shown: StripSubject, entry: Entry
+    ui: Ui, spot: Rect, model: Model, shown: StripSubject, entry: Entry
 ) -> Iterator[Piece]:
     """Yield a kind that a player has this many of, with one less at its left and one more right."""
-    cell, theme = shown.cell, look.theme
+    cell, theme = shown.cell, ui.theme
     kind = cell.ways[entry[0]].tile
     if kind is None or cell.seat is None:
         return
     held = count(model.game.players[cell.seat].tiles, kind)
-    fade = 1.0 if held else look.faint(0.35)
-    yield key_ground(look, spot)
-    digits = look.width("0", Size.LABEL, NUMBER.weight) + look.px(4)
-    side = min(spot.h - look.px(4), spot.w * 2 // 5)
+    fade = 1.0 if held else ui.faint(0.35)
+    yield key_ground(ui, spot)
+    digits = ui.width("0", Size.LABEL, NUMBER.weight) + ui.px(4)
+    side = min(spot.h - ui.px(4), spot.w * 2 // 5)
     outer = (spot.w - side - digits) // 2
     yield tile(square(Rect(spot.x + outer, spot.y, side, spot.h), side), kind, fade)
     number = Rect(spot.x + outer + side, spot.y, digits, spot.h)
     ink = theme.ink if held else theme.zero
-    yield look.line(number, str(held), Size.LABEL, ink, NUMBER)
+    yield ui.line(number, str(held), Size.LABEL, ink, NUMBER)
     halves = columns(spot, 2, 0)
     for each in entry:
         way = cell.ways[each]
         is_more = (way.number or 0) > 0
         half = halves[is_more]
         edge = Rect(spot.x + spot.w - outer if is_more else spot.x, spot.y, outer, spot.h)
-        yield look.line(edge, "+" if is_more else "\N{MINUS SIGN}", Size.NAME, theme.gold, NUMBER)
+        yield ui.line(edge, "+" if is_more else "\N{MINUS SIGN}", Size.NAME, theme.gold, NUMBER)
         yield Target(half, chosen(way))
         if shown.way == each:
-            yield focus_ring(look, half, look.either(12, 9))
+            yield focus_ring(ui, half, ui.px(12, 9))
 
 
 _FACE_DOWN = "{name}, face down"
 
 
-def _lies(look: Style, model: Model, rect: Rect, way: Way, cell: Cell) -> Iterator[Piece]:
+def _lies(ui: Ui, model: Model, rect: Rect, way: Way, cell: Cell) -> Iterator[Piece]:
     """Yield how a thing lies."""
     if way.tile is not None:
         yield tile(square(rect, min(rect.w, rect.h)), way.tile)
     elif way.sun is not None:
-        yield from sun(look, rect, way.sun, SUN_UP)
+        yield from sun(ui, rect, way.sun, SUN_UP)
     elif cell.sun is not None and way.seat is not None:
-        yield from _sun_of(look, model, rect, cell.sun, way)
+        yield from _sun_of(ui, model, rect, cell.sun, way)
     elif cell.slot is not None:
-        yield look.text(rect, EMPTY, rect.h // 2, look.theme.ink_second, CENTRED)
+        yield ui.text(rect, EMPTY, rect.h // 2, ui.theme.ink_second, CENTRED)
     elif way.seat is not None and not way.label:
         sign, words = cut_left(rect, rect.h * 2 // 3)
-        yield from player_sign(look, middle(sign, sign.w, min(sign.w, rect.h)), model, way.seat)
-        yield look.line(words.inset(look.px(3)), _name(model, way), Size.NAME)
+        yield from player_sign(ui, middle(sign, sign.w, min(sign.w, rect.h)), model, way.seat)
+        yield ui.line(words.inset(ui.px(3)), _name(model, way), Size.NAME)
     elif way.label:
-        said, px = words_of(look, model, way, cell), look.em(Size.LABEL)
-        room = rect.inset(-look.px(2))
-        yield from as_large_as_fits(look, room, said, px, CENTRED, least=look.least_px)
+        said, px = words_of(ui, model, way, cell), ui.em(Size.LABEL)
+        area = rect.inset(-ui.px(2))
+        yield from as_large_as_fits(ui, area, said, px, CENTRED, least=ui.least_px)
     else:
-        yield look.line(rect, words_of(look, model, way, cell), Size.NAME, style=NUMBER)
+        yield ui.line(rect, words_of(ui, model, way, cell), Size.NAME, style=NUMBER)
 
 
-def _sun_of(look: Style, model: Model, rect: Rect, number: Sun, way: Way) -> Iterator[Piece]:
+def _sun_of(ui: Ui, model: Model, rect: Rect, number: Sun, way: Way) -> Iterator[Piece]:
     """Yield a sun in front of its owner, face up or face down."""
     name = _name(model, way)
     side = min(rect.h, rect.w // 2)
     disc, whose = cut_left(rect, side)
-    is_named = whose.w - side >= look.width(name, Size.SMALL)
-    yield from sun(look, disc, number, SUN_DOWN if way.label == _FACE_DOWN else SUN_WON)
+    is_named = whose.w - side >= ui.width(name, Size.SMALL)
+    yield from sun(ui, disc, number, SUN_DOWN if way.label == _FACE_DOWN else SUN_WON)
     if way.seat is not None:
         sign = left_part(whose, side) if is_named else whose
         inner = sign.inset(min(sign.w, sign.h) // 6)
-        yield from player_sign(look, inner, model, way.seat)
+        yield from player_sign(ui, inner, model, way.seat)
     if is_named:
-        yield look.line(without_left(whose, side), name, Size.LABEL)
+        yield ui.line(without_left(whose, side), name, Size.LABEL)
 
 
 def _name(model: Model, way: Way) -> str:
     return "" if way.seat is None else model.game.setup.players[way.seat]
 
 
-def words_of(look: Style, model: Model, way: Way, cell: Cell) -> str:
+def words_of(ui: Ui, model: Model, way: Way, cell: Cell) -> str:
     """Return in words how a thing lies."""
     name = _name(model, way)
     if way.label:
-        return look.say(way.label, name=name, number=way.number)
+        return ui.say(way.label, name=name, number=way.number)
     if way.number is None:
         return name
     if cell.part is FixedPart.EPOCH:

@@ -48,7 +48,7 @@ from companion.ui.pieces import (
     tile,
 )
 from companion.ui.scene import Box, Picture, Rect, Target
-from companion.ui.style import CENTRED, NUMBER, TOUCH_PX, Piece, Shape, Size, Style
+from companion.ui.style import CENTRED, NUMBER, TOUCH_PX, Piece, Shape, Size, Ui
 from companion.ui.widgets import as_large_as_fits
 
 
@@ -81,64 +81,64 @@ _HEIGHTS = {
 }
 
 
-def rooms(look: Style, edge: int, strip: int, players: int) -> Rooms:
+def rooms(ui: Ui, edge: int, strip: int, players: int) -> Rooms:
     """Return the parts of the page, below an edge and above a strip of these heights in pixels.
 
     A strip that lies over cards begins where a row of suns or of names ends, and cuts nothing.
     """
-    design, (width, height) = _HEIGHTS[look.shape], look.canvas.size
-    side, gap = margin(look), look.either(10, 5)
+    design, (width, height) = _HEIGHTS[ui.shape], ui.canvas.size
+    side, gap = margin(ui), ui.px(10, 5)
     inner, foot = width - 2 * side, height - max(4, side // 2)
-    title = Rect(0, edge, width, look.px(design.title))
-    top = Rect(side, edge + title.h + gap // 2, inner, look.px(design.top))
-    track = Rect(side, top.y + top.h + gap, inner, look.px(design.auction_track))
+    title = Rect(0, edge, width, ui.px(design.title))
+    top = Rect(side, edge + title.h + gap // 2, inner, ui.px(design.top))
+    track = Rect(side, top.y + top.h + gap, inner, ui.px(design.auction_track))
     begin = track.y + track.h + gap
-    cards = Rect(side, begin, inner, foot - strip_px(look) - gap - begin)
+    cards = Rect(side, begin, inner, foot - strip_px(ui) - gap - begin)
     low = max(
-        (end for end in _ends(look, cards, players) if end <= foot - strip - gap),
+        (end for end in _ends(ui, cards, players) if end <= foot - strip - gap),
         default=foot - strip - gap,
     )
     strip = foot - gap - low
     return Rooms(title, top, track, cards, low, Rect(side, low + gap, inner, strip))
 
 
-def _ends(look: Style, cards: Rect, players: int) -> Iterator[int]:
+def _ends(ui: Ui, cards: Rect, players: int) -> Iterator[int]:
     """Yield where a part of the players' cards ends, as distances from the top of the screen."""
-    for whole in panel_places(look, cards, players):
-        head, row = _parts(look, whole)
+    for whole in panel_places(ui, cards, players):
+        head, row = _parts(ui, whole)
         below = whole.y + head
-        yield from (below, below + row + look.px(4), whole.y + whole.h)
+        yield from (below, below + row + ui.px(4), whole.y + whole.h)
     yield cards.y + cards.h
 
 
-def _parts(look: Style, whole: Rect) -> tuple[int, int]:
+def _parts(ui: Ui, whole: Rect) -> tuple[int, int]:
     """Return how high the name of a card is, and the row of suns below it, in pixels."""
-    head = max(TOUCH_PX, min(look.either(56, 46), whole.h // 5))
-    return head, max(TOUCH_PX, min((whole.h - head) * 2 // 5, look.either(104, 70)))
+    head = max(TOUCH_PX, min(ui.px(56, 46), whole.h // 5))
+    return head, max(TOUCH_PX, min((whole.h - head) * 2 // 5, ui.px(104, 70)))
 
 
 def titled(
-    look: Style, room: Rect, text: str, taps: Mapping[Control, Binding], caps: Keycaps
+    ui: Ui, area: Rect, text: str, taps: Mapping[Control, Binding], caps: Keycaps
 ) -> Iterator[Piece]:
     """Yield the question of the page, what leads back at its left, and OK at its right."""
-    high = max(TOUCH_PX, min(look.either(60, 46), room.h - look.px(4)))
-    tall = look.either(40, 30)
+    high = max(TOUCH_PX, min(ui.px(60, 46), area.h - ui.px(4)))
+    tall = ui.px(40, 30)
     offers = [(control, taps[control].message) for control in (Control.UNDO, Control.OK)]
     signs = [Sign(control, caps.get(message, "")) for control, message in offers]
-    badges = [badge_width(look, tall, sign.key) for sign in signs]
-    wide = max(TOUCH_PX, look.either(74, 56), max(badges) + look.px(8))
-    left, rest = cut_left(room.inset(margin(look), 0), wide)
+    badges = [badge_width(ui, tall, sign.key) for sign in signs]
+    wide = max(TOUCH_PX, ui.px(74, 56), max(badges) + ui.px(8))
+    left, rest = cut_left(area.inset(margin(ui), 0), wide)
     right, words = cut_right(rest, wide)
-    hints = ((_ARROWS, cut_left), (_LETTERS, cut_right))[: 0 if not caps else 1 + look.is_full]
+    hints = ((_ARROWS, cut_left), (_LETTERS, cut_right))[: 0 if not caps else 1 + ui.is_full]
     for hint, cut in hints:
-        across = badge_width(look, tall, hint)
-        end, words = cut(words, across + look.px(8))
-        yield from badge(look, middle(end, across, tall), Sign(None, hint))
-    yield from title_of(look, words.inset(look.px(4)), text)
+        across = badge_width(ui, tall, hint)
+        end, words = cut(words, across + ui.px(8))
+        yield from badge(ui, middle(end, across, tall), Sign(None, hint))
+    yield from title_of(ui, words.inset(ui.px(4)), text)
     for end, sign, across, (_, message) in zip((left, right), signs, badges, offers, strict=True):
         spot = middle(end, wide, high)
-        yield key_ground(look, spot)
-        yield from badge(look, middle(spot, across, tall), sign)
+        yield key_ground(ui, spot)
+        yield from badge(ui, middle(spot, across, tall), sign)
         yield Target(spot, message)
 
 
@@ -178,101 +178,101 @@ class _Things:
 
 
 def lying(
-    look: Style, where: Rooms, model: Model, cells: Sequence[Cell], focus: tuple[int, bool]
+    ui: Ui, where: Rooms, model: Model, cells: Sequence[Cell], focus: tuple[int, bool]
 ) -> Iterator[Piece]:
     """Yield the table; the thing that the dial points at has the ring, or gold once chosen."""
     things = _Things(cells)
-    yield from _top(look, where.top, model, things)
-    yield from _track(look, where.auction_track, model, things)
-    yield from _cards(look, where, model, things)
+    yield from _top(ui, where.top, model, things)
+    yield from _track(ui, where.auction_track, model, things)
+    yield from _cards(ui, where, model, things)
     pointed, is_chosen = focus
     spot = things.spots.get(pointed)
     if spot is None:
         return
     is_round = cells[pointed].sun is not None or cells[pointed].part is FixedPart.CENTRE
-    radius = spot.w // 2 if is_round else look.either(14, 10)
+    radius = spot.w // 2 if is_round else ui.px(14, 10)
     if is_chosen:
-        yield Box(spot, border=look.theme.gold, border_px=max(3, look.px(4)), radius=radius)
+        yield Box(spot, border=ui.theme.gold, border_px=max(3, ui.px(4)), radius=radius)
     else:
-        yield focus_ring(look, spot, radius)
+        yield focus_ring(ui, spot, radius)
 
 
-def _fixable(look: Style, rect: Rect, radius: int) -> Box:
+def _fixable(ui: Ui, rect: Rect, radius: int) -> Box:
     """Return the thin gold line around what can be touched."""
-    rim = max(1, look.px(1.5))
-    return Box(rect, border=look.theme.gold, border_px=rim, radius=radius, opacity=0.55)
+    rim = max(1, ui.px(1.5))
+    return Box(rect, border=ui.theme.gold, border_px=rim, radius=radius, opacity=0.55)
 
 
-def _top(look: Style, rect: Rect, model: Model, things: _Things) -> Iterator[Piece]:
+def _top(ui: Ui, rect: Rect, model: Model, things: _Things) -> Iterator[Piece]:
     """Yield the epoch, the Ra track, what the game waits for, and the tiles left in the bag."""
-    gap = look.either(12, 6)
+    gap = ui.px(12, 6)
     timeline = model.session.timeline
     partial_game = None if timeline is None else timeline.partial_game
     game = model.game
     told = game if partial_game is None else partial_game
     stage = things.now(FixedPart.STAGE)
     bag = size(game.bag) if partial_game is None else None
-    if look.shape is Shape.TALL:
+    if ui.shape is Shape.TALL:
         upper, way = rows(rect, 2, gap)
         first, middle_, last = shares(upper, (1.0, 2.2, 1.0), gap)
     else:
         first, way, middle_, last = shares(rect, (1.0, 5.2, 2.2, 1.3), gap)
     shown = Sunway(told.ra_count, game.ra_limit, ra_display(game.setup.edition), told.epoch)
-    yield key_ground(look, first)
-    yield look.text(first, shown.numeral, round(first.h * 0.6), look.theme.gold, NUMBER)
-    yield from _touched(look, first, things, FixedPart.EPOCH)
-    yield straight(look, way, shown)
-    yield from _touched(look, way, things, FixedPart.RA_TRACK)
+    yield key_ground(ui, first)
+    yield ui.text(first, shown.numeral, round(first.h * 0.6), ui.theme.gold, NUMBER)
+    yield from _touched(ui, first, things, FixedPart.EPOCH)
+    yield straight(ui, way, shown)
+    yield from _touched(ui, way, things, FixedPart.RA_TRACK)
     if stage is not None:
-        yield key_ground(look, middle_)
+        yield key_ground(ui, middle_)
         words = fix_strip.words_of(
-            look, model, stage, things.cells[things.find(FixedPart.STAGE) or 0]
+            ui, model, stage, things.cells[things.find(FixedPart.STAGE) or 0]
         )
-        inner, px = middle_.inset(look.px(4)), look.em(Size.NAME)
-        yield from as_large_as_fits(look, inner, words, px, CENTRED, least=look.least_px)
-        yield from _touched(look, middle_, things, FixedPart.STAGE)
-    yield from _lost(look, last, things)
+        inner, px = middle_.inset(ui.px(4)), ui.em(Size.NAME)
+        yield from as_large_as_fits(ui, inner, words, px, CENTRED, least=ui.least_px)
+        yield from _touched(ui, middle_, things, FixedPart.STAGE)
+    yield from _lost(ui, last, things)
     if bag is not None:
         side = round(last.h * 0.5)
         sign, number = shares(last, (1.0, 1.5), 0)
-        yield Picture(square(sign, min(side, sign.w)), "ui_bag", tint=look.theme.ink_second)
-        yield look.text(number, str(bag), round(last.h * 0.5), look.theme.ink, NUMBER)
+        yield Picture(square(sign, min(side, sign.w)), "ui_bag", tint=ui.theme.ink_second)
+        yield ui.text(number, str(bag), round(last.h * 0.5), ui.theme.ink, NUMBER)
 
 
-def _lost(look: Style, rect: Rect, things: _Things) -> Iterator[Piece]:
+def _lost(ui: Ui, rect: Rect, things: _Things) -> Iterator[Piece]:
     """Yield, over the bag, the suns whose place is unknown."""
     for cell in things.cells:
         if cell.part is FixedPart.SUNS and cell.now.seat is None and cell.sun is not None:
             disc = square(rect, min(rect.h, rect.w))
-            yield from sun(look, disc, cell.sun, SUN_DOWN)
+            yield from sun(ui, disc, cell.sun, SUN_DOWN)
             yield from things.lay(disc, FixedPart.SUNS, cell.sun)
 
 
 def _touched(
-    look: Style, rect: Rect, things: _Things, part: FixedPart, of: int | None = None
+    ui: Ui, rect: Rect, things: _Things, part: FixedPart, of: int | None = None
 ) -> Iterator[Piece]:
     """Yield the gold line and the touch target of what can be corrected."""
-    radius = rect.w // 2 if part is FixedPart.CENTRE else look.either(14, 10)
+    radius = rect.w // 2 if part is FixedPart.CENTRE else ui.px(14, 10)
     if things.find(part, of) is not None:
-        yield _fixable(look, rect, radius)
+        yield _fixable(ui, rect, radius)
         yield from things.lay(rect, part, of)
 
 
-def _track(look: Style, rect: Rect, model: Model, things: _Things) -> Iterator[Piece]:
+def _track(ui: Ui, rect: Rect, model: Model, things: _Things) -> Iterator[Piece]:
     """Yield the sun in the centre and the eight places, or how many tiles lie there."""
-    theme, game = look.theme, model.game
+    theme, game = ui.theme, model.game
     timeline = model.session.timeline
     partial_game = None if timeline is None else timeline.partial_game
-    rim, radius = max(2, look.px(2)), look.either(16, 12)
+    rim, radius = max(2, ui.px(2)), ui.px(16, 12)
     yield Box(rect, theme.track, border=theme.line, border_px=rim, radius=radius)
-    centre, places = track_places(look, rect)
+    centre, places = track_places(ui, rect)
     disc = square(centre, min(centre.w, centre.h))
     number = game.centre if partial_game is None else partial_game.centre
     if number is not None:
-        yield from sun(look, disc, number, SUN_WON)
+        yield from sun(ui, disc, number, SUN_WON)
     else:
-        yield look.line(disc, UNKNOWN, Size.TITLE, theme.ink_third, NUMBER)
-    yield from _touched(look, disc, things, FixedPart.CENTRE)
+        yield ui.line(disc, UNKNOWN, Size.TITLE, theme.ink_third, NUMBER)
+    yield from _touched(ui, disc, things, FixedPart.CENTRE)
     if partial_game is not None:
         lies = things.now(FixedPart.TRACK)
         first, last = places[0], places[-1]
@@ -280,75 +280,75 @@ def _track(look: Style, rect: Rect, model: Model, things: _Things) -> Iterator[P
         if lies is not None:
             at = things.cells[things.find(FixedPart.TRACK) or 0]
             called, said = rows(whole, 2, 0)
-            yield look.line(called, look.say("Tiles"), Size.LABEL, theme.ink_second, CENTRED)
-            yield look.line(
-                said, fix_strip.words_of(look, model, lies, at), Size.TITLE, theme.ink, CENTRED
+            yield ui.line(called, ui.say("Tiles"), Size.LABEL, theme.ink_second, CENTRED)
+            yield ui.line(
+                said, fix_strip.words_of(ui, model, lies, at), Size.TITLE, theme.ink, CENTRED
             )
-            yield from _touched(look, whole, things, FixedPart.TRACK)
+            yield from _touched(ui, whole, things, FixedPart.TRACK)
         return
     for slot, spot in enumerate(places):
         kind = game.track[slot]
         if kind is not None:
-            yield tile(spot.inset(max(2, look.px(3))), kind)
+            yield tile(spot.inset(max(2, ui.px(3))), kind)
         else:
-            yield Box(spot, theme.slot, radius=look.either(14, 10), opacity=0.6)
-            yield look.line(spot, str(slot + 1), Size.SCORE, theme.zero, NUMBER)
-        yield from _touched(look, spot, things, FixedPart.SLOT, slot)
+            yield Box(spot, theme.slot, radius=ui.px(14, 10), opacity=0.6)
+            yield ui.line(spot, str(slot + 1), Size.SCORE, theme.zero, NUMBER)
+        yield from _touched(ui, spot, things, FixedPart.SLOT, slot)
 
 
-def _cards(look: Style, where: Rooms, model: Model, things: _Things) -> Iterator[Piece]:
+def _cards(ui: Ui, where: Rooms, model: Model, things: _Things) -> Iterator[Piece]:
     """Yield what lies before every player, as far down as cards are seen."""
-    for seat, whole in enumerate(panel_places(look, where.cards, len(model.game.players))):
+    for seat, whole in enumerate(panel_places(ui, where.cards, len(model.game.players))):
         high = min(whole.y + whole.h, where.low) - whole.y
         if high >= TOUCH_PX:
-            yield from _card(look, whole, high, model, (Seat(seat), things))
+            yield from _card(ui, whole, high, model, (Seat(seat), things))
 
 
 def _card(
-    look: Style, whole: Rect, high: int, model: Model, of: tuple[Seat, _Things]
+    ui: Ui, whole: Rect, high: int, model: Model, of: tuple[Seat, _Things]
 ) -> Iterator[Piece]:
     """Yield a player's name, points, suns and tiles; perhaps only the top is visible."""
-    theme, (seat, things) = look.theme, of
+    theme, (seat, things) = ui.theme, of
     timeline = model.session.timeline
     partial_game = None if timeline is None else timeline.partial_game
     rect = Rect(whole.x, whole.y, whole.w, high)
-    rim = max(1, look.px(2))
-    yield Box(rect, theme.panel, border=theme.line, border_px=rim, radius=look.either(14, 10))
-    named, row = _parts(look, whole)
+    rim = max(1, ui.px(2))
+    yield Box(rect, theme.panel, border=theme.line, border_px=rim, radius=ui.px(14, 10))
+    named, row = _parts(ui, whole)
     head, _ = cut_top(whole, named)
-    yield from _head(look, head, model, of)
+    yield from _head(ui, head, model, of)
     hand = model.game.players[seat] if partial_game is None else partial_game.hands[seat]
     suns, spent = hand.suns or (), hand.spent or ()
-    top = head.y + head.h + look.px(2)
+    top = head.y + head.h + ui.px(2)
     if top + row > rect.y + rect.h:
         return
-    pad = look.px(3)
+    pad = ui.px(3)
     inner = Rect(whole.x + pad, top, whole.w - 2 * pad, row)
     places = columns(inner, max(3, len(suns) + len(spent)), 0)
     for number, spot in zip((*suns, *spent), places, strict=False):
-        disc = square(spot, min(spot.w, spot.h) - look.px(2))
-        yield from sun(look, disc, number, SUN_UP if number in suns else SUN_DOWN)
+        disc = square(spot, min(spot.w, spot.h) - ui.px(2))
+        yield from sun(ui, disc, number, SUN_UP if number in suns else SUN_DOWN)
         if things.find(FixedPart.SUNS, number) is not None:
-            yield _fixable(look, disc, disc.w // 2)
+            yield _fixable(ui, disc, disc.w // 2)
             yield from things.lay(disc, FixedPart.SUNS, number)
-    top += row + look.px(2)
-    low = whole.y + whole.h - look.px(4)
+    top += row + ui.px(2)
+    low = whole.y + whole.h - ui.px(4)
     if partial_game is not None or low > rect.y + rect.h or low - top < TOUCH_PX:
         return
     held = Rect(whole.x + pad, top, whole.w - 2 * pad, low - top)
-    found = lay_out(look, held.inset(look.px(3)), 0)
-    yield from tiles_held(look, found, model.game.players[seat].tiles, 1.0)
-    yield from _touched(look, held, things, FixedPart.TILES, seat)
+    found = lay_out(ui, held.inset(ui.px(3)), 0)
+    yield from tiles_held(ui, found, model.game.players[seat].tiles, 1.0)
+    yield from _touched(ui, held, things, FixedPart.TILES, seat)
 
 
-def _head(look: Style, head: Rect, model: Model, of: tuple[Seat, _Things]) -> Iterator[Piece]:
+def _head(ui: Ui, head: Rect, model: Model, of: tuple[Seat, _Things]) -> Iterator[Piece]:
     """Yield a name, alight if it is that player's turn, and the lock of their points."""
     seat, things = of
     turn = things.find(FixedPart.ACTIVE)
     name, button = model.game.setup.players[seat], model.session.buttons[seat]
     named = Name(name, button, has_statue=False, hides_points=True)
     is_active = turn is not None and things.cells[turn].now.seat == seat
-    yield (lit_header(look, head, named, 0) if is_active else header(look, head, named))
+    yield (lit_header(ui, head, named, 0) if is_active else header(ui, head, named))
     if turn is not None:
         ways = things.cells[turn].ways
         way = next((place for place, each in enumerate(ways) if each.seat == seat), None)
@@ -357,8 +357,8 @@ def _head(look: Style, head: Rect, model: Model, of: tuple[Seat, _Things]) -> It
     wide = max(TOUCH_PX, head.h)
     points, rest = cut_right(head, wide)
     if is_active and turn is not None:
-        mark = middle(head._replace(y=head.y - look.px(3), h=look.px(6)), head.w // 3, look.px(6))
-        yield Box(mark, look.theme.gold, radius=mark.h // 2)
+        mark = middle(head._replace(y=head.y - ui.px(3), h=ui.px(6)), head.w // 3, ui.px(6))
+        yield Box(mark, ui.theme.gold, radius=mark.h // 2)
         things.spots[turn] = rest
     yield from things.lay(points, FixedPart.SCORE, seat)
 

@@ -12,7 +12,7 @@ from companion.rules.tiles import Family, Tile
 from companion.ui.layout import stacked
 from companion.ui.pieces import least_width
 from companion.ui.scene import Rect
-from companion.ui.style import QUIET, TOUCH_PX, Shape, Style
+from companion.ui.style import QUIET, TOUCH_PX, Shape, Ui
 
 ASKED: Mapping[FixedPart, tuple[str, str]] = {
     FixedPart.EPOCH: (mark("Epoch"), mark("Which one is it?")),
@@ -36,14 +36,14 @@ _LEAST = {Shape.FULL: 140, Shape.COMPACT: 104, Shape.TALL: 154}
 """How high the strip is at least, in units."""
 
 
-def strip_px(look: Style) -> int:
+def strip_px(ui: Ui) -> int:
     """Return how high the strip is at least, in pixels."""
-    return look.px(_LEAST[look.shape])
+    return ui.px(_LEAST[ui.shape])
 
 
-def margin(look: Style) -> int:
+def margin(ui: Ui) -> int:
     """Return how far everything is from the sides of the screen, in pixels."""
-    return look.either(16, 8)
+    return ui.px(16, 8)
 
 
 def question(cell: Cell) -> str:
@@ -78,42 +78,42 @@ class Plan(NamedTuple):
     """Whether its words stand above and not at the left."""
 
 
-def planned(look: Style, shown: StripSubject) -> Plan:
+def planned(ui: Ui, shown: StripSubject) -> Plan:
     """Return the lines of the strip: words at the left, or above where there are many ways."""
-    base = strip_px(look)
-    wide = look.canvas.size[0] - 2 * margin(look) - 2 * pad_px(look)
+    base = strip_px(ui)
+    wide = ui.canvas.size[0] - 2 * margin(ui) - 2 * pad_px(ui)
     groups = _stacked(shown.cell) if is_stacked(shown) else _groups(shown.cell)
-    least = _least(look, shown)
-    words = words_px(look, shown.cell)
-    lines = _broken(groups, (wide - words + gap_px(look)) // least)
-    if len(lines) * (TOUCH_PX + gap_px(look)) <= base - 2 * pad_px(look) + gap_px(look):
+    least = _least(ui, shown)
+    words = words_px(ui, shown.cell)
+    lines = _broken(groups, (wide - words + gap_px(ui)) // least)
+    if len(lines) * (TOUCH_PX + gap_px(ui)) <= base - 2 * pad_px(ui) + gap_px(ui):
         return Plan(lines, base)
-    lines = _broken(groups, (wide + gap_px(look)) // least)
-    needed = above_px(look) + len(lines) * (TOUCH_PX + gap_px(look)) + 2 * pad_px(look)
+    lines = _broken(groups, (wide + gap_px(ui)) // least)
+    needed = above_px(ui) + len(lines) * (TOUCH_PX + gap_px(ui)) + 2 * pad_px(ui)
     return Plan(lines, max(base, needed), is_headed=True)
 
 
-def pad_px(look: Style) -> int:
+def pad_px(ui: Ui) -> int:
     """Return how far everything is from the edge of the strip, in pixels."""
-    return look.either(12, 5)
+    return ui.px(12, 5)
 
 
-def gap_px(look: Style) -> int:
+def gap_px(ui: Ui) -> int:
     """Return how far ways are from each other, in pixels."""
-    return look.either(8, 3)
+    return ui.px(8, 3)
 
 
-def words_px(look: Style, cell: Cell) -> int:
+def words_px(ui: Ui, cell: Cell) -> int:
     """Return how wide the words at the left are: wider than usual where a word is longer."""
-    usual, beside = look.either(216, 138), look.px(8)
-    _, lower = stacked(Rect(0, 0, usual, strip_px(look) - 2 * pad_px(look)), TITLE, 0)
+    usual, beside = ui.px(216, 138), ui.px(8)
+    _, lower = stacked(Rect(0, 0, usual, strip_px(ui) - 2 * pad_px(ui)), TITLE, 0)
     widths = range(usual - beside, usual * 3 // 2)
-    return beside + least_width(look, look.say(question(cell)), lower.h, widths, QUIET.weight)
+    return beside + least_width(ui, ui.say(question(cell)), lower.h, widths, QUIET.weight)
 
 
-def above_px(look: Style) -> int:
+def above_px(ui: Ui) -> int:
     """Return how high the words above are."""
-    return look.px(44) if look.shape is not Shape.COMPACT else look.px(30)
+    return ui.px(44) if ui.shape is not Shape.COMPACT else ui.px(30)
 
 
 def is_stacked(shown: StripSubject) -> bool:
@@ -158,18 +158,18 @@ def _stacked(cell: Cell) -> tuple[tuple[Entry, ...], ...]:
     return (tuple(line),)
 
 
-def _least(look: Style, shown: StripSubject) -> int:
+def _least(ui: Ui, shown: StripSubject) -> int:
     """Return how wide a place must be, with the gap beside it, in pixels."""
     stacks = is_stacked(shown)
     wide = {
-        FixedPart.STAGE: look.either(158, 146),
-        FixedPart.ACTIVE: look.either(170, 124),
-        FixedPart.SUNS: look.either(110, 76),
-        FixedPart.SCORE: look.either(76, 56),
-        FixedPart.TILES: look.either(96, 62) if stacks else 2 * max(TOUCH_PX, look.px(40)),
-        FixedPart.SLOT: look.either(90, 60) if stacks else look.either(60, TOUCH_PX),
-    }.get(shown.cell.part, look.either(64, 46))
-    return max(TOUCH_PX, wide) + gap_px(look)
+        FixedPart.STAGE: ui.px(158, 146),
+        FixedPart.ACTIVE: ui.px(170, 124),
+        FixedPart.SUNS: ui.px(110, 76),
+        FixedPart.SCORE: ui.px(76, 56),
+        FixedPart.TILES: ui.px(96, 62) if stacks else 2 * max(TOUCH_PX, ui.px(40)),
+        FixedPart.SLOT: ui.px(90, 60) if stacks else ui.px(60, TOUCH_PX),
+    }.get(shown.cell.part, ui.px(64, 46))
+    return max(TOUCH_PX, wide) + gap_px(ui)
 
 
 def _broken(groups: Sequence[tuple[Entry, ...]], most: int) -> tuple[tuple[Entry, ...], ...]:

@@ -22,7 +22,7 @@ from companion.ui.chips import Chip, chip_rows, chips
 from companion.ui.layout import cut_left, cut_top, in_rows, middle, rows, shares
 from companion.ui.pieces import Sign, badge, badge_width, signed
 from companion.ui.scene import Box, Rect, Target
-from companion.ui.style import CENTRED, PLAIN, QUIET, Piece, Shape, Size, Style
+from companion.ui.style import CENTRED, PLAIN, QUIET, Piece, Shape, Size, Ui
 
 CONTROLS = tuple(Control)
 """Everything that can be pressed."""
@@ -107,19 +107,19 @@ class HardwareTest(Page, frozen=True):
             case _:
                 return None
 
-    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+    def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
         """Yield everything that can be pressed, and what the wires said."""
-        where = frame(look, model)
-        yield from heading(look, where, asked(look, model), model)
-        gap = look.either(16, 8)
-        if look.shape is Shape.TALL:
+        where = frame(ui, model)
+        yield from heading(ui, where, asked(ui, model), model)
+        gap = ui.px(16, 8)
+        if ui.shape is Shape.TALL:
             left, right = rows(where.body, 2, gap)
         else:
             left, right = shares(where.body, (2, 3), gap)
-        yield from _controls(look, left, self)
-        wide = right.w - _time_px(look)
-        yield from _lines(look, right, _heard(look, self, wide))
-        yield chip_rows(look, where.dock, (_chips(look, model),))
+        yield from _controls(ui, left, self)
+        wide = right.w - _time_px(ui)
+        yield from _lines(ui, right, _heard(ui, self, wide))
+        yield chip_rows(ui, where.dock, (_chips(ui, model),))
 
     def turn(self, model: Model, steps: int) -> Update:
         """Count how far the dial is turned."""
@@ -162,35 +162,35 @@ _BLANK = " "
 """On the left of a line that goes on with the one above."""
 
 
-def _chips(look: Style, model: Model) -> tuple[Chip, ...]:
+def _chips(ui: Ui, model: Model) -> tuple[Chip, ...]:
     """Return the way out, which is never left out for want of room, and where else one can go."""
-    caps, offered = keycaps(look, model), controls(model)
+    caps, offered = keycaps(ui, model), controls(model)
     key = caps.get(Next(), "")
     ways = {control: offer for control, offer in offered.holds.items() if control != Control.UNDO}
-    first, rest = chips(look, replace(offered, taps={}, holds=ways), caps)
-    label = look.say("Leave") if key else look.say("Hold Undo to leave")
+    first, rest = chips(ui, replace(offered, taps={}, holds=ways), caps)
+    label = ui.say("Leave") if key else ui.say("Hold Undo to leave")
     return (Chip((Sign(None, key),), (Next(),), label), *first, *rest)
 
 
-def _controls(look: Style, rect: Rect, page: HardwareTest) -> Iterator[Piece]:
-    places = in_rows(rect, len(CONTROLS), 3, look.either(10, 5))
+def _controls(ui: Ui, rect: Rect, page: HardwareTest) -> Iterator[Piece]:
+    places = in_rows(rect, len(CONTROLS), 3, ui.px(10, 5))
     for place, control in zip(places, CONTROLS, strict=True):
-        yield from _control(look, place, control, page)
+        yield from _control(ui, place, control, page)
 
 
-def _control(look: Style, rect: Rect, control: Control, page: HardwareTest) -> Iterator[Piece]:
+def _control(ui: Ui, rect: Rect, control: Control, page: HardwareTest) -> Iterator[Piece]:
     """Yield a control with how often it was pressed; bright while its lamp is lit."""
-    theme = look.theme
+    theme = ui.theme
     is_lit = control in page.lit
     ground, edge = (theme.panel_active, theme.gold) if is_lit else (theme.panel, theme.line)
-    rim = max(2, look.px(2 if is_lit else 1))
-    yield Box(rect, ground, border=edge, border_px=rim, radius=look.either(12, 9))
-    upper, lower = rows(rect.inset(look.px(3)), 2, 0)
-    high = min(upper.h, look.either(46, 34))
-    yield from badge(look, middle(upper, badge_width(look, high), high), Sign(control))
+    rim = max(2, ui.px(2 if is_lit else 1))
+    yield Box(rect, ground, border=edge, border_px=rim, radius=ui.px(12, 9))
+    upper, lower = rows(rect.inset(ui.px(3)), 2, 0)
+    high = min(upper.h, ui.px(46, 34))
+    yield from badge(ui, middle(upper, badge_width(ui, high), high), Sign(control))
     count = f"{page.presses.get(control, 0)}\N{MULTIPLICATION SIGN}"
     turned = f"{count}  {signed(page.steps)}" if page.steps else count
-    yield look.line(lower, turned if control == Control.DIAL else count, Size.LABEL, style=CENTRED)
+    yield ui.line(lower, turned if control == Control.DIAL else count, Size.LABEL, style=CENTRED)
     yield Target(rect, do(HardwareTest.press, control))
 
 
@@ -198,36 +198,36 @@ _Line = tuple[str, str]
 """What stands on the left, and what it is about; a heading has nothing on the left."""
 
 
-def _heard(look: Style, page: HardwareTest, wide: int) -> list[_Line]:
+def _heard(ui: Ui, page: HardwareTest, wide: int) -> list[_Line]:
     """Return the lines about the wires, and then those about the reader, all so wide at most."""
     panel = mark("Button wiring") if page.panel else mark("No buttons are connected")
-    lines = [("", look.say(panel))]
-    lines += [_edge(look, edge) for edge in page.edges]
-    port = look.say("Bag reader: no reply")
+    lines = [("", ui.say(panel))]
+    lines += [_edge(ui, edge) for edge in page.edges]
+    port = ui.say("Bag reader: no reply")
     if page.port is not None:
-        port = look.say("Bag reader at {port}: {format}", port=page.port,
-                        format=page.spoken or look.say("unknown format"))  # fmt: skip
+        port = ui.say("Bag reader at {port}: {format}", port=page.port,
+                        format=page.spoken or ui.say("unknown format"))  # fmt: skip
     lines.append(("", port))
     for chunk in page.chunks:
-        lines += _chunk(look, chunk, wide)
+        lines += _chunk(ui, chunk, wide)
     return lines
 
 
-def _edge(look: Style, edge: Edge) -> _Line:
+def _edge(ui: Ui, edge: Edge) -> _Line:
     closed, opened = mark("{control}, GPIO {pin}: closed"), mark("{control}, GPIO {pin}: open")
     what = closed if edge.is_closed else opened
-    return _seconds(edge.at), look.say(what, control=edge.control, pin=edge.pin)
+    return _seconds(edge.at), ui.say(what, control=edge.control, pin=edge.pin)
 
 
-def _chunk(look: Style, chunk: Chunk, wide: int) -> Iterator[_Line]:
+def _chunk(ui: Ui, chunk: Chunk, wide: int) -> Iterator[_Line]:
     data = chunk.data[-_MOST_BYTES:].hex(" ").upper()
-    first, *more = look.wrapped(data, wide, Size.SMALL)
+    first, *more = ui.wrapped(data, wide, Size.SMALL)
     yield _seconds(chunk.at), first
     for line in more:
         yield _BLANK, line
     meant = ", ".join(chunk.frames)
     if meant:
-        for line in look.wrapped(f"\N{RIGHTWARDS ARROW} {meant}", wide, Size.SMALL):
+        for line in ui.wrapped(f"\N{RIGHTWARDS ARROW} {meant}", wide, Size.SMALL):
             yield _BLANK, line
 
 
@@ -236,21 +236,21 @@ def _seconds(at: float) -> str:
     return f"{at % 60:06.3f}"
 
 
-def _time_px(look: Style) -> int:
-    return look.width("00.000 ", Size.SMALL) + look.px(8)
+def _time_px(ui: Ui) -> int:
+    return ui.width("00.000 ", Size.SMALL) + ui.px(8)
 
 
-def _lines(look: Style, rect: Rect, lines: list[_Line]) -> Iterator[Piece]:
+def _lines(ui: Ui, rect: Rect, lines: list[_Line]) -> Iterator[Piece]:
     """Yield the lines; if there are too many, the latest under each heading."""
-    high = look.line_height(Size.SMALL)
+    high = ui.line_height(Size.SMALL)
     for at, text in _shortened(lines, max(1, rect.h // high)):
         row, rect = cut_top(rect, high)
         if not at:
-            yield look.line(row, text, Size.SMALL, look.theme.gold, PLAIN)
+            yield ui.line(row, text, Size.SMALL, ui.theme.gold, PLAIN)
             continue
-        left, rest = cut_left(row, _time_px(look))
-        yield look.line(left, at, Size.SMALL, look.theme.ink_second, QUIET)
-        yield look.line(rest, text, Size.SMALL)
+        left, rest = cut_left(row, _time_px(ui))
+        yield ui.line(left, at, Size.SMALL, ui.theme.ink_second, QUIET)
+        yield ui.line(rest, text, Size.SMALL)
 
 
 def _shortened(lines: list[_Line], most: int) -> list[_Line]:

@@ -25,7 +25,7 @@ from companion.pages.page_view import PlainPage, note
 from companion.ui.layout import cut_foot, cut_left, cut_right, in_rows, middle, rows
 from companion.ui.pieces import Sign, badge, badge_width, focus_ring, panel, paragraph
 from companion.ui.scene import Rect
-from companion.ui.style import CENTRED, Piece, Shape, Size, Style
+from companion.ui.style import CENTRED, Piece, Shape, Size, Ui
 
 HOLD_SECONDS = 1.0
 """A button that is down this long skips what is asked for."""
@@ -118,15 +118,15 @@ class PinWizard(PlainPage, frozen=True):
             yield finger("Go back", do(PinWizard.step_back), "backspace")
         yield finger("Leave", Next(), "escape")
 
-    def body(self, look: Style, model: Model, room: Rect) -> Iterator[Piece]:
+    def body(self, ui: Ui, model: Model, area: Rect) -> Iterator[Piece]:
         """Yield the controls with the pins they were found on, and what can be answered."""
-        lines = 3 if look.shape is Shape.TALL else 2
-        below, above = cut_foot(room, lines * look.line_height(Size.SMALL))
+        lines = 3 if ui.shape is Shape.TALL else 2
+        below, above = cut_foot(area, lines * ui.line_height(Size.SMALL))
         if self.trouble:
-            yield from paragraph(look, above, self.trouble, Size.LABEL, CENTRED)
+            yield from paragraph(ui, above, self.trouble, Size.LABEL, CENTRED)
         else:
-            yield from _cells(look, above, self)
-            yield from _answer(look, below, self)
+            yield from _cells(ui, above, self)
+            yield from _answer(ui, below, self)
 
     def skip(self, model: Model) -> Update:
         """Go on: what is asked for does not exist."""
@@ -377,30 +377,30 @@ _ANSWERS = {
 }
 
 
-def _cells(look: Style, body: Rect, page: PinWizard) -> Iterator[Piece]:
-    beside = 2 if look.shape is Shape.TALL else 5
-    places = in_rows(body, len(_CELLS), beside, look.either(10, 5))
+def _cells(ui: Ui, body: Rect, page: PinWizard) -> Iterator[Piece]:
+    beside = 2 if ui.shape is Shape.TALL else 5
+    places = in_rows(body, len(_CELLS), beside, ui.px(10, 5))
     for place, name in zip(places, _CELLS, strict=True):
-        yield from _cell(look, place, name, page)
+        yield from _cell(ui, place, name, page)
 
 
-def _cell(look: Style, rect: Rect, name: str, page: PinWizard) -> Iterator[Piece]:
+def _cell(ui: Ui, rect: Rect, name: str, page: PinWizard) -> Iterator[Piece]:
     is_asked = _asked_for(page) == name
-    yield panel(look, rect, is_active=is_asked)
+    yield panel(ui, rect, is_active=is_asked)
     if is_asked:
-        yield focus_ring(look, rect, look.either(14, 10))
-    upper, *lines = rows(rect.inset(look.px(4)), 3, 0)
-    high = min(upper.h, look.either(46, 34))
+        yield focus_ring(ui, rect, ui.px(14, 10))
+    upper, *lines = rows(rect.inset(ui.px(4)), 3, 0)
+    high = min(upper.h, ui.px(46, 34))
     sign = Sign(Control.DIAL if name == "turn" else Control(name))
-    wide = badge_width(look, high)
-    yield from badge(look, middle(upper, wide, high), sign)
+    wide = badge_width(ui, high)
+    yield from badge(ui, middle(upper, wide, high), sign)
     if name == "turn":
         side = (upper.w - wide) // 2
         before, after = cut_left(upper, side)[0], cut_right(upper, side)[0]
-        yield look.line(before, "\N{LEFTWARDS ARROW}", Size.LABEL, style=CENTRED)
-        yield look.line(after, "\N{RIGHTWARDS ARROW}", Size.LABEL, style=CENTRED)
-    for line, text in zip(lines, _found(look, name, page), strict=True):
-        yield look.line(line, text, Size.SMALL, look.theme.ink_second, CENTRED)
+        yield ui.line(before, "\N{LEFTWARDS ARROW}", Size.LABEL, style=CENTRED)
+        yield ui.line(after, "\N{RIGHTWARDS ARROW}", Size.LABEL, style=CENTRED)
+    for line, text in zip(lines, _found(ui, name, page), strict=True):
+        yield ui.line(line, text, Size.SMALL, ui.theme.ink_second, CENTRED)
 
 
 def _asked_for(page: PinWizard) -> str:
@@ -410,24 +410,24 @@ def _asked_for(page: PinWizard) -> str:
     return PRESSED[page.step] if page.step < RIGHT else ""
 
 
-def _found(look: Style, name: str, page: PinWizard) -> tuple[str, str]:
+def _found(ui: Ui, name: str, page: PinWizard) -> tuple[str, str]:
     """Return where a control was found, and its lamp; of the dial's turning both its pins."""
     first, second = ("dial_a", "dial_b") if name == "turn" else (name, "")
     pin, other = page.contacts.get(first), page.contacts.get(second)
     lamp = page.lamps.get(name)
-    upper = "\N{EN DASH}" if pin is None else look.say("GPIO {pin}", pin=pin)
+    upper = "\N{EN DASH}" if pin is None else ui.say("GPIO {pin}", pin=pin)
     if other is not None:
-        return upper, look.say("GPIO {pin}", pin=other)
-    return upper, "" if lamp is None else look.say("lamp: {pin}", pin=lamp)
+        return upper, ui.say("GPIO {pin}", pin=other)
+    return upper, "" if lamp is None else ui.say("lamp: {pin}", pin=lamp)
 
 
-def _answer(look: Style, rect: Rect, page: PinWizard) -> Iterator[Piece]:
+def _answer(ui: Ui, rect: Rect, page: PinWizard) -> Iterator[Piece]:
     """Yield what the wizard has to say, or how to go on without what it asks for."""
     if page.free is None:
         return
     if page.said is None:
-        yield from note(look, rect, look.say(_ANSWERS.get(page.step, _ANSWERS[0])))
+        yield from note(ui, rect, ui.say(_ANSWERS.get(page.step, _ANSWERS[0])))
         return
-    about = look.say(BUTTONS.get(page.about, "the dial"))
-    said = look.say(page.said.value, control=about)
-    yield from paragraph(look, rect, said, Size.LABEL, CENTRED, colour=look.theme.bad)
+    about = ui.say(BUTTONS.get(page.about, "the dial"))
+    said = ui.say(page.said.value, control=about)
+    yield from paragraph(ui, rect, said, Size.LABEL, CENTRED, colour=ui.theme.bad)

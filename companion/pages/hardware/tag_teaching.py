@@ -32,7 +32,7 @@ from companion.tags.box import TagBox, counted, is_uid, missing, tagged_tiles, w
 from companion.ui.layout import cut_foot, cut_left, cut_top, in_rows, square
 from companion.ui.pieces import focus_ring, key_ground, paragraph, sun, tile
 from companion.ui.scene import Picture, Rect, Target
-from companion.ui.style import CENTRED, NUMBER, Piece, Shape, Size, Style
+from companion.ui.style import CENTRED, NUMBER, Piece, Shape, Size, Ui
 
 KINDS = tuple(THINGS)
 """Everything a tag can be on, in the order of the page."""
@@ -153,18 +153,18 @@ class TagTeaching(PlainPage, frozen=True):
     def prompt(self, model: Model) -> Prompt:
         return Prompt("Tagged box: {box}", {"box": self.name})
 
-    def body(self, look: Style, model: Model, room: Rect) -> Iterable[Piece]:
+    def body(self, ui: Ui, model: Model, area: Rect) -> Iterable[Piece]:
         """Yield the kinds; what is bright still lacks tags."""
-        progress, said = _progress(look, self), _said(look, self)
-        line, gap = look.line_height(Size.SMALL), look.either(8, 4)
-        first, rest = cut_top(room, line * (2 if look.shape is Shape.TALL else 1))
-        second, grid = cut_top(rest, line * _LINES[look.shape], gap)
-        yield from paragraph(look, first, progress, Size.LABEL, CENTRED, colour=look.theme.gold)
-        yield from paragraph(look, second, said, Size.LABEL, CENTRED)
+        progress, said = _progress(ui, self), _said(ui, self)
+        line, gap = ui.line_height(Size.SMALL), ui.px(8, 4)
+        first, rest = cut_top(area, line * (2 if ui.shape is Shape.TALL else 1))
+        second, grid = cut_top(rest, line * _LINES[ui.shape], gap)
+        yield from paragraph(ui, first, progress, Size.LABEL, CENTRED, colour=ui.theme.gold)
+        yield from paragraph(ui, second, said, Size.LABEL, CENTRED)
         here = counted(self.box)
-        places = in_rows(grid, len(KINDS), _BESIDE[look.shape], gap)
+        places = in_rows(grid, len(KINDS), _BESIDE[ui.shape], gap)
         for place, kind in zip(places, KINDS, strict=True):
-            yield from _kind(look, place, kind, here[kind], is_chosen=kind == self.kind)
+            yield from _kind(ui, place, kind, here[kind], is_chosen=kind == self.kind)
 
     def next_page(self, model: Model) -> Update | None:
         return navigation.left(model), ()
@@ -262,10 +262,10 @@ _LINES = {Shape.FULL: 2, Shape.COMPACT: 2, Shape.TALL: 3}
 _BESIDE = {Shape.FULL: 10, Shape.COMPACT: 8, Shape.TALL: 5}
 
 
-def _progress(look: Style, page: TagTeaching) -> str:
+def _progress(ui: Ui, page: TagTeaching) -> str:
     """Return what the next tag is on, and how far the box is complete."""
-    words = look.canvas.words
-    return look.say(
+    words = ui.canvas.words
+    return ui.say(
         "Next: {kind}, {number} of {all} ({done} of {tiles} tiles are tagged)",
         kind=thing_name(page.kind, words),
         number=counted(page.box)[page.kind],
@@ -275,50 +275,50 @@ def _progress(look: Style, page: TagTeaching) -> str:
     )
 
 
-def _said(look: Style, page: TagTeaching) -> str:
+def _said(ui: Ui, page: TagTeaching) -> str:
     """Return what came of the last tag, or what to do."""
     if page.told is not None:
         facts = dict(page.facts)
         if "kind" in facts:
-            facts["kind"] = thing_name(facts["kind"], look.canvas.words)
-        return look.say(page.told.value, **facts)
+            facts["kind"] = thing_name(facts["kind"], ui.canvas.words)
+        return ui.say(page.told.value, **facts)
     if page.is_new:
-        return look.say("New list: type a name, or lay a tile on the reader")
-    return look.say("Lay tiles on the reader one by one")
+        return ui.say("New list: type a name, or lay a tile on the reader")
+    return ui.say("Lay tiles on the reader one by one")
 
 
-def _kind(look: Style, rect: Rect, kind: str, number: int, *, is_chosen: bool) -> Iterator[Piece]:
+def _kind(ui: Ui, rect: Rect, kind: str, number: int, *, is_chosen: bool) -> Iterator[Piece]:
     most = THINGS[kind]
     is_done = number == most
-    yield key_ground(look, rect, is_marked=is_chosen)
-    inner = rect.inset(look.px(3))
+    yield key_ground(ui, rect, is_marked=is_chosen)
+    inner = rect.inset(ui.px(3))
     said = f"{number}/{most}"
-    drawing, count = _beside(look, inner, said)
+    drawing, count = _beside(ui, inner, said)
     side, small = min(drawing.w, drawing.h), min(count.w, count.h) * 3 // 4
-    yield from _drawing(look, square(drawing, side), kind, 0.35 if is_done else 1.0)
+    yield from _drawing(ui, square(drawing, side), kind, 0.35 if is_done else 1.0)
     if is_done:
-        yield Picture(square(count, small), "ui_check", 1.0, look.theme.good)
+        yield Picture(square(count, small), "ui_check", 1.0, ui.theme.good)
     else:
-        yield look.line(count, said, Size.SMALL, style=NUMBER)
+        yield ui.line(count, said, Size.SMALL, style=NUMBER)
     yield Target(rect, do(TagTeaching.choose, kind))
     if is_chosen:
-        yield focus_ring(look, rect, look.either(12, 9))
+        yield focus_ring(ui, rect, ui.px(12, 9))
 
 
-def _beside(look: Style, rect: Rect, said: str) -> tuple[Rect, Rect]:
+def _beside(ui: Ui, rect: Rect, said: str) -> tuple[Rect, Rect]:
     """Return where the drawing is and where the count: below it where there is room."""
-    high = look.line_height(Size.SMALL)
+    high = ui.line_height(Size.SMALL)
     if rect.h >= 3 * high:
         count, drawing = cut_foot(rect, high)
         return drawing, count
-    wide = look.width(said, Size.SMALL, NUMBER.weight)
+    wide = ui.width(said, Size.SMALL, NUMBER.weight)
     return cut_left(rect, max(0, min(rect.h, rect.w - wide)))
 
 
-def _drawing(look: Style, rect: Rect, kind: str, opacity: float) -> Iterator[Piece]:
+def _drawing(ui: Ui, rect: Rect, kind: str, opacity: float) -> Iterator[Piece]:
     if kind == RA_FIGURE:
-        yield Picture(rect, "ui_crown", opacity, look.theme.gold)
+        yield Picture(rect, "ui_crown", opacity, ui.theme.gold)
     elif kind.startswith(SUN):
-        yield from sun(look, rect, Sun(int(kind.removeprefix(SUN))), opacity=opacity)
+        yield from sun(ui, rect, Sun(int(kind.removeprefix(SUN))), opacity=opacity)
     else:
         yield tile(rect, BY_ID[kind], opacity)

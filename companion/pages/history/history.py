@@ -28,7 +28,7 @@ from companion.pages.table.looking_back import (
     length,
     looking_back,
 )
-from companion.ui.style import Piece, Style
+from companion.ui.style import Piece, Ui
 
 
 class Depth(Enum):
@@ -118,19 +118,19 @@ class History(Page, frozen=True):
             case Depth.ASK:
                 return Prompt("Go on from here?")
 
-    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+    def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
         """Yield the sentences, the chosen one with its table, and the way through the game."""
         ways, number = self.ways(model), _here(model) - self.at
         focus = None if self.step is Depth.WALK or not ways else self.way % len(ways)
         question = ""
         if self.step is Depth.ASK:
-            question = look.canvas.words.tell(
+            question = ui.canvas.words.tell(
                 "{number} entry will be undone. Redo brings it back.",
                 "{number} entries will be undone. Redo brings them back.",
                 number,
             )
         looked = Looking(self.at, ways, focus, question)
-        return looking_back(look, model, looked, lambda at: GoTo(History(at)))
+        return looking_back(ui, model, looked, lambda at: GoTo(History(at)))
 
     def turn(self, model: Model, steps: int) -> Update:
         """Choose another sentence, or another of its buttons."""

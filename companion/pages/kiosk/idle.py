@@ -30,7 +30,7 @@ from companion.rules.records.timeline import Timeline
 from companion.ui.layout import bands, middle
 from companion.ui.pieces import sky
 from companion.ui.scene import Box, Rect, Target
-from companion.ui.style import Part, Piece, Size, Style, assembled, untouched
+from companion.ui.style import Part, Piece, Size, Ui, assembled, untouched
 
 
 class Locked(Page, frozen=True):
@@ -43,15 +43,15 @@ class Locked(Page, frozen=True):
     has_usual_keys: ClassVar[bool] = False
     """Only the sign of the staff means anything."""
 
-    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+    def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
         """Yield the sky, and that the table is closed."""
-        width, height = look.canvas.size
-        yield sky(look, round(height * 0.7))
-        top = edge_px(look, model)
+        width, height = ui.canvas.size
+        yield sky(ui, round(height * 0.7))
+        top = edge_px(ui, model)
         name = Rect(0, top + round(height * 0.2), width, round(height * 0.2))
-        yield look.line(name, "Ra Companion", Size.DISPLAY, look.theme.gold, TITLE)
-        room = Rect(0, top + round(height * 0.42), width, round(height * 0.2))
-        yield from titled(look, middle(room, width * 9 // 10, room.h), asked(look, model))
+        yield ui.line(name, "Ra Companion", Size.DISPLAY, ui.theme.gold, TITLE)
+        area = Rect(0, top + round(height * 0.42), width, round(height * 0.2))
+        yield from titled(ui, middle(area, width * 9 // 10, area.h), asked(ui, model))
 
 
 class Attract(Page, frozen=True):
@@ -74,18 +74,18 @@ class Attract(Page, frozen=True):
 
     asks: ClassVar[str] = mark("Press Ra to start")
 
-    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+    def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
         """Yield the demonstration's table and how to begin; every touch leads to the start."""
         show, game = model.kiosk.show, None
         if show is None:
-            yield from assembled(registry.page(Route.WELCOME, model).view(look, model)).items
+            yield from assembled(registry.page(Route.WELCOME, model).view(ui, model)).items
         else:
             game = show.game_after(self.at)
-            yield Part(_played(look, model, show, self.at).items, ())
-        width, height = look.canvas.size
-        band = _band(look, game)
-        yield Box(band, look.theme.panel_active)
-        yield look.line(band.inset(look.px(8)), asked(look, model), Size.TITLE, style=TITLE)
+            yield Part(_played(ui, model, show, self.at).items, ())
+        width, height = ui.canvas.size
+        band = _band(ui, game)
+        yield Box(band, ui.theme.panel_active)
+        yield ui.line(band.inset(ui.px(8)), asked(ui, model), Size.TITLE, style=TITLE)
         if model.kiosk.is_night:
             yield Box(Rect(0, 0, width, height), BLACK, opacity=DIM)
         yield Target(Rect(0, 0, width, height), Open(Route.WELCOME))
@@ -255,26 +255,26 @@ def woken(model: Model, message: Message) -> tuple[Model, tuple[Effect, ...], bo
     return replace(model, kiosk=replace(state, rest=Rest.AWAKE)), (), True
 
 
-def _band(look: Style, game: Game | None) -> Rect:
+def _band(ui: Ui, game: Game | None) -> Rect:
     """Return the band that says how to begin: in place of the dock, as there is none.
 
     At an auction it is lower, as suns lie where it usually begins.
     """
-    (width, height), where = look.canvas.size, bands(look)
+    (width, height), where = ui.canvas.size, bands(ui)
     top = where.dock.y
     if game is not None and isinstance(game.stage, Auction):
-        room = room_for_columns(look, where.panels, where.dock)
-        top = max(top, room.y + room.h + look.either(4, 2))
-    top -= look.either(4, 2)
+        area = room_for_columns(ui, where.panels, where.dock)
+        top = max(top, area.y + area.h + ui.px(4, 2))
+    top -= ui.px(4, 2)
     return Rect(0, top, width, height - top)
 
 
-def _played(look: Style, model: Model, show: Timeline, at: int) -> Part:
+def _played(ui: Ui, model: Model, show: Timeline, at: int) -> Part:
     timeline = Timeline(show.start, show.steps[:at])
     players = len(show.start.players)
     own = without_game(model).with_session(timeline=timeline, buttons=tuple(range(players)))
     played = replace(own.with_preferences(has_clock=False), page=Table())
-    return assembled(Table().view(untouched(look), played))
+    return assembled(Table().view(untouched(ui), played))
 
 
 DIM, DARK = 0.55, 0.8
@@ -283,27 +283,27 @@ DIM, DARK = 0.55, 0.8
 BLACK = (0, 0, 0)
 
 
-def resting(look: Style, model: Model) -> Iterator[Piece]:
+def resting(ui: Ui, model: Model) -> Iterator[Piece]:
     """Yield the dark over a game that nobody plays, and that it is kept."""
     rest = model.kiosk.rest
     if rest is Rest.AWAKE or not is_guarded(model):
         return
-    whole = Rect(0, 0, *look.canvas.size)
+    whole = Rect(0, 0, *ui.canvas.size)
     yield Box(whole, BLACK, opacity=DIM if rest is Rest.DIM else DARK)
     yield Target(whole, Next())
     if rest is Rest.KEPT:
-        band = middle(whole, whole.w * 9 // 10, look.either(140, 96))
-        yield Box(band, look.theme.panel, border=look.theme.gold, border_px=max(2, look.px(2)),
-                  radius=look.either(16, 10))  # fmt: skip
-        text = look.say("The game is saved: press any button")
-        yield from titled(look, band.inset(look.px(8)), text)
+        band = middle(whole, whole.w * 9 // 10, ui.px(140, 96))
+        yield Box(band, ui.theme.panel, border=ui.theme.gold, border_px=max(2, ui.px(2)),
+                  radius=ui.px(16, 10))  # fmt: skip
+        text = ui.say("The game is saved: press any button")
+        yield from titled(ui, band.inset(ui.px(8)), text)
 
 
-def calling(look: Style, model: Model) -> Iterator[Piece]:
+def calling(ui: Ui, model: Model) -> Iterator[Piece]:
     """Yield the border that says that somebody calls, bright and dark once a second."""
     call = model.kiosk.call
     if call is None:
         return
-    width, height = look.canvas.size
-    colour = look.theme.gold if call.is_bright else look.theme.line
-    yield Box(Rect(0, 0, width, height), border=colour, border_px=look.either(10, 6))
+    width, height = ui.canvas.size
+    colour = ui.theme.gold if call.is_bright else ui.theme.line
+    yield Box(Rect(0, 0, width, height), border=colour, border_px=ui.px(10, 6))

@@ -18,7 +18,7 @@ from companion.pages.page_view import TITLE, ReadPage
 from companion.ui.layout import stacked
 from companion.ui.pieces import least_height, paragraph
 from companion.ui.scene import Rect
-from companion.ui.style import CENTRED, TOUCH_PX, Piece, Size, Style
+from companion.ui.style import CENTRED, TOUCH_PX, Piece, Size, Ui
 
 
 class NoticeLine(NamedTuple):
@@ -34,21 +34,21 @@ class StaffNotice(ReadPage, frozen=True):
     audience: ClassVar[Audience] = Audience.STAFF
 
     @abstractmethod
-    def lines(self, look: Style, model: Model) -> Sequence[NoticeLine]:
+    def lines(self, ui: Ui, model: Model) -> Sequence[NoticeLine]:
         """Return what is said, at least one sentence."""
 
     def next_page(self, model: Model) -> Update | None:
         return navigation.left(model), ()
 
-    def body(self, look: Style, model: Model, room: Rect) -> Iterable[Piece]:
+    def body(self, ui: Ui, model: Model, area: Rect) -> Iterable[Piece]:
         """Yield the sentences, one below the other."""
-        lines, gap = self.lines(look, model), look.px(8)
-        inner = room.inset(gap)
-        high = tuple(max(TOUCH_PX, least_height(look, line.text, inner.w)) for line in lines)
+        lines, gap = self.lines(ui, model), ui.px(8)
+        inner = area.inset(gap)
+        high = tuple(max(TOUCH_PX, least_height(ui, line.text, inner.w)) for line in lines)
         for number, (spot, line) in enumerate(zip(stacked(inner, high, gap), lines, strict=True)):
-            colour = look.theme.gold if line.is_golden else None
+            colour = ui.theme.gold if line.is_golden else None
             style = CENTRED if number else TITLE
-            yield from paragraph(look, spot, line.text, Size.NAME, style, colour=colour)
+            yield from paragraph(ui, spot, line.text, Size.NAME, style, colour=colour)
 
 
 class Versions(StaffNotice, frozen=True):
@@ -56,18 +56,18 @@ class Versions(StaffNotice, frozen=True):
 
     asks: ClassVar[str] = mark("Version and updates")
 
-    def lines(self, look: Style, model: Model) -> Sequence[NoticeLine]:
+    def lines(self, ui: Ui, model: Model) -> Sequence[NoticeLine]:
         """Return what runs, and what to type for another version; the table may not install it."""
         found = update(model)
-        runs = look.say("This is version {version}", version=look.canvas.version)
-        told = look.say("An update is one .deb file; on a USB stick it is found automatically")
+        runs = ui.say("This is version {version}", version=ui.canvas.version)
+        told = ui.say("An update is one .deb file; on a USB stick it is found automatically")
         if found is not None:
-            told = look.say(
+            told = ui.say(
                 "An update is on the USB stick. If it is signed, staff install it from the "
                 "stick's menu. If not, somebody with sudo rights types:"
             )
         typed = () if found is None else (NoticeLine(found.install, is_golden=True),)
-        last = look.say("A new version plays a test game first; if it fails, this one stays in use")
+        last = ui.say("A new version plays a test game first; if it fails, this one stays in use")
         return (NoticeLine(runs, is_golden=True), NoticeLine(told), *typed, NoticeLine(last))
 
 
@@ -108,9 +108,9 @@ class Fleet(StaffNotice, frozen=True):
     def prompt(self, model: Model) -> Prompt:
         return Prompt(LINKS[model.kiosk.link])
 
-    def lines(self, look: Style, model: Model) -> Sequence[NoticeLine]:
+    def lines(self, ui: Ui, model: Model) -> Sequence[NoticeLine]:
         """Return what the link is like, and what the table is called."""
-        lines = [NoticeLine(look.say(REMEDIES[model.kiosk.link]))]
+        lines = [NoticeLine(ui.say(REMEDIES[model.kiosk.link]))]
         if model.kiosk.fleet_id:
-            lines.append(NoticeLine(look.say("This table is called {id}", id=model.kiosk.fleet_id)))
+            lines.append(NoticeLine(ui.say("This table is called {id}", id=model.kiosk.fleet_id)))
         return lines

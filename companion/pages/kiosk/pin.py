@@ -34,7 +34,7 @@ from companion.pages.page_view import PlainPage
 from companion.ui.layout import columns, middle, rows, square, stacked
 from companion.ui.pieces import focus_ring, key_ground, paragraph
 from companion.ui.scene import Disc, Rect, Target
-from companion.ui.style import CENTRED, NUMBER, Piece, Shape, Size, Style
+from companion.ui.style import CENTRED, NUMBER, Piece, Shape, Size, Ui
 
 LEAST_DIGITS, MOST_DIGITS = 4, 8
 """How long a PIN may be."""
@@ -182,19 +182,19 @@ class Pin(PlainPage, frozen=True):
         left = self.wait_until - model.now
         return model.now + (left % 1 or 1) if left > 0 else None
 
-    def body(self, look: Style, model: Model, room: Rect) -> Iterable[Piece]:
+    def body(self, ui: Ui, model: Model, area: Rect) -> Iterable[Piece]:
         """Yield what is typed as dots, what is to be said of it, and the keys."""
-        gap = look.either(12, 6)
-        if look.shape is Shape.TALL:
-            shown, pad = stacked(room, (1, 2), gap)
+        gap = ui.px(12, 6)
+        if ui.shape is Shape.TALL:
+            shown, pad = stacked(area, (1, 2), gap)
         else:
-            shown, pad = columns(room, 2, gap)
+            shown, pad = columns(area, 2, gap)
         dots, words = stacked(shown, (1, 2), gap)
-        yield from _dots(look, dots, len(self.typed.digits))
+        yield from _dots(ui, dots, len(self.typed.digits))
         if self.told is not None:
-            text = look.say(self.told.value, **self.facts)
-            yield from paragraph(look, words, text, Size.NAME, CENTRED)
-        yield from _keys(look, pad, self, can_end=self.is_long_enough(model))
+            text = ui.say(self.told.value, **self.facts)
+            yield from paragraph(ui, words, text, Size.NAME, CENTRED)
+        yield from _keys(ui, pad, self, can_end=self.is_long_enough(model))
 
 
 STAFF_SECONDS = 60.0
@@ -235,26 +235,26 @@ _ROWS = (("1", "2", "3"), ("4", "5", "6"), ("7", "8", "9"), (BACKSPACE, "0", "\r
 _SIGNS = {BACKSPACE: "\N{LEFTWARDS ARROW}", "\r": "OK"}
 
 
-def _dots(look: Style, rect: Rect, number: int) -> Iterator[Piece]:
+def _dots(ui: Ui, rect: Rect, number: int) -> Iterator[Piece]:
     """Yield a dot for every digit, which stays hidden."""
     side = min(rect.h // 2, rect.w // (MOST_DIGITS + 1))
     row = middle(rect, side * MOST_DIGITS, side)
     for place, spot in enumerate(columns(row, MOST_DIGITS, 0)):
         is_typed = place < number
-        colour = look.theme.gold if is_typed else None
+        colour = ui.theme.gold if is_typed else None
         dot = square(spot, side * 6 // 10 if is_typed else side * 3 // 10)
-        yield Disc(dot, colour, border=look.theme.ink_second, border_px=max(1, look.px(2)))
+        yield Disc(dot, colour, border=ui.theme.ink_second, border_px=max(1, ui.px(2)))
 
 
-def _keys(look: Style, rect: Rect, page: Pin, *, can_end: bool) -> Iterator[Piece]:
-    gap = look.either(10, 5)
-    room = middle(rect, min(rect.w, look.either(460, 380)), rect.h)
-    for line, row in zip(_ROWS, rows(room, len(_ROWS), gap), strict=True):
+def _keys(ui: Ui, rect: Rect, page: Pin, *, can_end: bool) -> Iterator[Piece]:
+    gap = ui.px(10, 5)
+    area = middle(rect, min(rect.w, ui.px(460, 380)), rect.h)
+    for line, row in zip(_ROWS, rows(area, len(_ROWS), gap), strict=True):
         for sign, spot in zip(line, columns(row, len(line), gap), strict=True):
             is_lit = can_end if sign == "\r" else sign == BACKSPACE or not page.is_full
-            yield key_ground(look, spot, is_lit=is_lit)
+            yield key_ground(ui, spot, is_lit=is_lit)
             label = _SIGNS.get(sign, sign)
-            yield look.line(spot.inset(look.px(4)), label, Size.TITLE, style=NUMBER)
+            yield ui.line(spot.inset(ui.px(4)), label, Size.TITLE, style=NUMBER)
             yield Target(spot, PinDone() if sign == "\r" else TypeDigit(sign))
             if sign == str(page.digit):
-                yield focus_ring(look, spot, look.either(12, 9))
+                yield focus_ring(ui, spot, ui.px(12, 9))

@@ -11,7 +11,7 @@ from companion.core.controls import Control
 from companion.core.kiosk import Rest
 from companion.core.model import Model
 from companion.core.page import Audience
-from companion.ui.style import Piece, Style
+from companion.ui.style import Piece, Ui
 
 
 def is_there(model: Model) -> bool:
@@ -44,17 +44,17 @@ def lamps(model: Model, bright: Mapping[Control, float]) -> dict[Control, float]
     return staff_call.lamps(model, bright)
 
 
-def calling(look: Style, model: Model) -> Iterator[Piece]:
+def calling(ui: Ui, model: Model) -> Iterator[Piece]:
     """Yield the border that says that somebody calls."""
     if model.kiosk.call is not None:
         from companion.pages.kiosk import idle  # noqa: PLC0415 - the same
 
-        yield from idle.calling(look, model)
+        yield from idle.calling(ui, model)
 
 
-def resting(look: Style, model: Model) -> Iterator[Piece]:
+def resting(ui: Ui, model: Model) -> Iterator[Piece]:
     """Yield the dark over a game that nobody plays, and that it is kept."""
     if model.kiosk.rest is not Rest.AWAKE:
         from companion.pages.kiosk import idle  # noqa: PLC0415 - the same
 
-        yield from idle.resting(look, model)
+        yield from idle.resting(ui, model)

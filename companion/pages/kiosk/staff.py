@@ -69,7 +69,7 @@ from companion.rules.actions import Level
 from companion.rules.editions import Edition
 from companion.rules.model import Phase
 from companion.ui.scene import Rect, Target
-from companion.ui.style import Piece, Size, Style
+from companion.ui.style import Piece, Size, Ui
 
 
 class Staff(ListPage, frozen=True):
@@ -338,10 +338,10 @@ class SwitchingOff(PlainPage, frozen=True):
         answered = after.with_kiosk(call=None)  # whoever switches the table off has come
         return answered, (LogStaffAction(StaffAct.OFF), Ring(None), PowerOff())
 
-    def body(self, look: Style, model: Model, room: Rect) -> Iterable[Piece]:
+    def body(self, ui: Ui, model: Model, area: Rect) -> Iterable[Piece]:
         """Yield how many seconds are left."""
-        yield look.line(room, str(self.left), Size.DISPLAY, look.theme.gold, TITLE)
-        yield Target(room, LetGo())
+        yield ui.line(area, str(self.left), Size.DISPLAY, ui.theme.gold, TITLE)
+        yield Target(area, LetGo())
 
 
 def warned(model: Model) -> Model:

@@ -18,7 +18,7 @@ from companion.ui.layout import middle, stacked
 from companion.ui.pieces import boat, least_height, paragraph
 from companion.ui.scene import Rect
 from companion.ui.speech import said
-from companion.ui.style import CENTRED, TOUCH_PX, Piece, Size, Style
+from companion.ui.style import CENTRED, TOUCH_PX, Piece, Size, Ui
 
 
 class About(ReadPage, frozen=True):
@@ -28,29 +28,29 @@ class About(ReadPage, frozen=True):
 
     asks: ClassVar[str] = mark("About")
 
-    def title(self, look: Style, model: Model) -> str:
+    def title(self, ui: Ui, model: Model) -> str:
         """Return the name of the program, and its version."""
-        return f"Ra Companion {look.canvas.version}".strip()
+        return f"Ra Companion {ui.canvas.version}".strip()
 
-    def body(self, look: Style, model: Model, room: Rect) -> Iterable[Piece]:
+    def body(self, ui: Ui, model: Model, area: Rect) -> Iterable[Piece]:
         """Yield the boat, licences, and that this is unofficial."""
         paragraphs = (
-            look.say("An unofficial companion for playing Reiner Knizia's Ra."),
-            look.say("Not affiliated with the author or publishers of the game."),
-            look.say("Program: MIT License. Type: M PLUS 1p, SIL Open Font License 1.1."),
-            look.say("Graphics and sounds were made for this program."),
+            ui.say("An unofficial companion for playing Reiner Knizia's Ra."),
+            ui.say("Not affiliated with the author or publishers of the game."),
+            ui.say("Program: MIT License. Type: M PLUS 1p, SIL Open Font License 1.1."),
+            ui.say("Graphics and sounds were made for this program."),
         )
-        high, wide = look.line_height(Size.LABEL), room.w - look.either(120, 16)
-        wrapped = [look.wrapped(paragraph, wide, Size.LABEL) for paragraph in paragraphs]
+        high, wide = ui.line_height(Size.LABEL), area.w - ui.px(120, 16)
+        wrapped = [ui.wrapped(paragraph, wide, Size.LABEL) for paragraph in paragraphs]
         total = sum(len(lines) for lines in wrapped) * high + (len(wrapped) - 1) * (high // 2)
-        side = min(room.h - total, look.either(230, 130)) * 9 // 10
-        sign = Rect(room.x, room.y, room.w, max(0, room.h - total))
+        side = min(area.h - total, ui.px(230, 130)) * 9 // 10
+        sign = Rect(area.x, area.y, area.w, max(0, area.h - total))
         if side >= TOUCH_PX:
-            yield from boat(look, middle(sign, side * 8 // 5, side))
-        top = room.y + room.h - total
+            yield from boat(ui, middle(sign, side * 8 // 5, side))
+        top = area.y + area.h - total
         for lines in wrapped:
             for line in lines:
-                yield look.line(Rect(room.x, top, room.w, high), line, Size.LABEL, style=CENTRED)
+                yield ui.line(Rect(area.x, top, area.w, high), line, Size.LABEL, style=CENTRED)
                 top += high
             top += high // 2
 
@@ -72,14 +72,14 @@ class Troubles(ReadPage, frozen=True):
         kept = tuple(each for each in model.screen.troubles if each.note not in READ_ONCE)
         return left.with_screen(troubles=kept), ()
 
-    def body(self, look: Style, model: Model, room: Rect) -> Iterable[Piece]:
+    def body(self, ui: Ui, model: Model, area: Rect) -> Iterable[Piece]:
         """Yield what is wrong, the worst first."""
-        told = [said(look, each.note.value, each.facts) for each in in_order(model.screen.troubles)]
+        told = [said(ui, each.note.value, each.facts) for each in in_order(model.screen.troubles)]
         if not told:
             return
-        inner, gap, least = room.inset(look.px(8)), look.px(8), look.line_height(Size.NAME)
-        high = tuple(max(least, least_height(look, text, inner.w)) for text in told)
+        inner, gap, least = area.inset(ui.px(8)), ui.px(8), ui.line_height(Size.NAME)
+        high = tuple(max(least, least_height(ui, text, inner.w)) for text in told)
         needed = sum(high) + gap * len(high)
         spot = Rect(inner.x, inner.y, inner.w, min(inner.h, needed))
         for row, text in zip(stacked(spot, high, gap), told, strict=True):
-            yield from paragraph(look, row, text, Size.LABEL, CENTRED)
+            yield from paragraph(ui, row, text, Size.LABEL, CENTRED)

@@ -93,7 +93,7 @@ class Menu(ListPage, frozen=True):
     def widget(self, kit: Kit, model: Model) -> Widget:
         """Return the groups: three beside each other, on a high screen in two columns."""
         groups, chosen = self.groups(model), self.pointed_at(model)
-        return Widget(lambda room: _groups(kit, room, model, groups, chosen))
+        return Widget(lambda area: _groups(kit, area, model, groups, chosen))
 
     def commands(self, model: Model) -> Iterator[Command]:
         """Yield what can be done with the line that the dial points at."""
@@ -255,23 +255,23 @@ _Cells = Sequence[str | Entry]
 
 
 def _groups(
-    kit: Kit, room: Rect, model: Model, groups: Sequence[Group], chosen: Entry
+    kit: Kit, area: Rect, model: Model, groups: Sequence[Group], chosen: Entry
 ) -> Iterator[Piece]:
     across = 2 if kit.is_tall else 3
     gap, pad, title = kit.px(18, 6), kit.px(14, 4), kit.px(62, 36)
-    wide = (room.w - gap * (across - 1)) // across - 2 * pad
+    wide = (area.w - gap * (across - 1)) // across - 2 * pad
     lines = {entry: _Line(kit, model, entry) for group in groups for entry in group.entries}
     px = min(line.fitting_px(wide) for line in lines.values())
 
     def least(cell: str | Entry) -> int:
         return title if isinstance(cell, str) else lines[cell].least_height(wide)
 
-    parts = tuple(_columns(groups, least, across, room.h - 2 * pad))
+    parts = tuple(_columns(groups, least, across, area.h - 2 * pad))
     most = kit.px(78, 56)
     panels = []
     for part in parts:
         cells = []
-        free = room.h - 2 * pad - sum(map(least, part))
+        free = area.h - 2 * pad - sum(map(least, part))
         more = max(0, free // max(1, len(part)))
         for each in part:
             if isinstance(each, str):
@@ -283,7 +283,7 @@ def _groups(
                 cells.append(line.fixed(high))
         column = kit.column(*cells, NOTHING)
         panels.append(kit.panel(kit.pad(column, pad), radius=kit.px(16, 10)))
-    yield from kit.row(*panels, gap=gap).draw(room)
+    yield from kit.row(*panels, gap=gap).draw(area)
 
 
 def _columns(
@@ -310,7 +310,7 @@ class _Line:
 
     def __init__(self, kit: Kit, model: Model, entry: Entry) -> None:
         self.kit, self.entry = kit, entry
-        words, said = kit.style.canvas.words, kit.say(entry.label)
+        words, said = kit.ui.canvas.words, kit.say(entry.label)
         what, colon, value = said.partition(words.state("", "").strip())
         has_value = bool(colon) and ": " in entry.label
         self.label, self.value = (what.strip(), value.strip()) if has_value else (said, "")
@@ -323,24 +323,24 @@ class _Line:
 
     def fitting_px(self, wide: int) -> int:
         """Return how high letters can be that leave the line whole in one."""
-        style, room = self.kit.style, wide - 3 * self.pad - self.side
-        most = max(style.either(33, 22), style.least_px)
+        ui, room = self.kit.ui, wide - 3 * self.pad - self.side
+        most = max(ui.px(33, 22), ui.least_px)
         text = f"{self.label}  {self.value}"
-        return style.canvas.type.fitting_px(text, room, most, style.least_px, Weight.BOLD)
+        return ui.canvas.type.fitting_px(text, room, most, ui.least_px, Weight.BOLD)
 
     def least_height(self, wide: int) -> int:
         """Return how high the line must be."""
-        room, style = wide - 3 * self.pad - self.side, self.kit.style
-        measures, language = style.canvas.type, style.canvas.words.language
-        lines = measures.wrap(self.whole, room, style.least_px, Weight.BOLD, language)
-        return max(TOUCH_PX, len(lines) * (style.least_px + 1) + 4)
+        room, ui = wide - 3 * self.pad - self.side, self.kit.ui
+        measures, language = ui.canvas.type, ui.canvas.words.language
+        lines = measures.wrap(self.whole, room, ui.least_px, Weight.BOLD, language)
+        return max(TOUCH_PX, len(lines) * (ui.least_px + 1) + 4)
 
     def widget(self, px: int, wide: int, *, is_chosen: bool) -> Widget:
         """Return the line with letters so high, if they have room."""
-        kit, theme, measures = self.kit, self.kit.theme, self.kit.style.canvas.type
+        kit, theme, measures = self.kit, self.kit.theme, self.kit.ui.canvas.type
         colour = theme.bad if self.entry.icon == "ui_leave" else theme.gold
         icon = kit.picture(self.entry.icon, theme.ink if is_chosen else colour).fixed(self.side)
-        room, small = wide - 3 * self.pad - self.side, max(kit.style.least_px, px * 9 // 11)
+        room, small = wide - 3 * self.pad - self.side, max(kit.ui.least_px, px * 9 // 11)
         value = measures.width(self.value, small, Weight.MEDIUM) + self.pad
         if self.value and measures.width(self.label, px, Weight.BOLD) + value <= room:
             shown = kit.large(self.value, small, _RIGHT, theme.ink_second).fixed(round(value))

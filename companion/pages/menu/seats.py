@@ -22,7 +22,7 @@ from companion.rules.model import Phase
 from companion.ui.layout import cut_left, middle, rows
 from companion.ui.pieces import emblem, focus_ring, paragraph
 from companion.ui.scene import Box, Rect, Target
-from companion.ui.style import CENTRED, TOUCH_PX, Piece, Size, Style
+from companion.ui.style import CENTRED, TOUCH_PX, Piece, Size, Ui
 from companion.ui.theme import ON_BUTTON
 
 
@@ -43,27 +43,27 @@ class Seats(PlainPage, frozen=True):
             return Prompt(Notes.TABLE_PLAYS_FULL.value)
         return Prompt("People and computer players")
 
-    def body(self, look: Style, model: Model, room: Rect) -> Iterable[Piece]:
+    def body(self, ui: Ui, model: Model, area: Rect) -> Iterable[Piece]:
         """Yield the seats; the dial points at one of them."""
-        names, gap = model.game.setup.players, look.either(12, 6)
-        high = max(TOUCH_PX, look.either(84, 56))
-        inner = middle(room, room.w, min(room.h, len(names) * (high + gap) - gap))
-        radius = look.either(14, 10)
+        names, gap = model.game.setup.players, ui.px(12, 6)
+        high = max(TOUCH_PX, ui.px(84, 56))
+        inner = middle(area, area.w, min(area.h, len(names) * (high + gap) - gap))
+        radius = ui.px(14, 10)
         for seat, (name, row) in enumerate(zip(names, rows(inner, len(names), gap), strict=True)):
-            colour = look.theme.buttons[model.session.buttons[seat]]
+            colour = ui.theme.buttons[model.session.buttons[seat]]
             chosen = seat == self.row
-            ground = look.theme.panel_active if chosen else look.theme.panel
-            yield Box(row, ground, border=colour, border_px=max(2, look.px(3)), radius=radius)
+            ground = ui.theme.panel_active if chosen else ui.theme.panel
+            yield Box(row, ground, border=colour, border_px=max(2, ui.px(3)), radius=radius)
             head, value = cut_left(row, row.w * 2 // 5)
             yield Box(head, colour, radius=radius)
             sign, words = cut_left(head, head.h)
             yield emblem(sign.inset(head.h // 4), model.session.buttons[seat])
-            yield look.line(words, name, Size.SCORE, ON_BUTTON)
-            said = look.say(STRENGTHS[machine_strength(model, Seat(seat))])
-            yield from paragraph(look, value.inset(look.px(6)), said, Size.SCORE, CENTRED)
+            yield ui.line(words, name, Size.SCORE, ON_BUTTON)
+            said = ui.say(STRENGTHS[machine_strength(model, Seat(seat))])
+            yield from paragraph(ui, value.inset(ui.px(6)), said, Size.SCORE, CENTRED)
             yield Target(Rect(row.x, row.y, row.w, max(TOUCH_PX, row.h)), _following(model, seat))
             if chosen:
-                yield focus_ring(look, row, radius)
+                yield focus_ring(ui, row, radius)
 
     def turn(self, model: Model, steps: int) -> Update:
         """Point at another seat."""

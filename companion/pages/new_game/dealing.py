@@ -60,7 +60,7 @@ from companion.ui.layout import columns, cut_top, rows, square
 from companion.ui.pieces import panel, sun
 from companion.ui.scene import Rect
 from companion.ui.speech import said
-from companion.ui.style import Piece, Shape, Size, Style
+from companion.ui.style import Piece, Shape, Size, Ui
 from companion.ui.widgets import Spoken, largest_px, paragraphs
 
 NO_SUNS: Suns = ()
@@ -125,21 +125,21 @@ class Dealing(Page, frozen=True):
     def prompt(self, model: Model) -> Prompt:
         return Prompt("Who has which suns?") if self.is_by_hand else Prompt("Take your suns")
 
-    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+    def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
         """Yield a card for every guest with their suns, and what can be done."""
-        return dealing_view.cards(look, model, self)
+        return dealing_view.cards(ui, model, self)
 
-    def motion(self, look: Style, before: Seen, after: Seen) -> Iterable[Move]:
+    def motion(self, ui: Ui, before: Seen, after: Seen) -> Iterable[Move]:
         """Return the suns on their way to their cards, if the screen has just dealt them."""
         old = before.model.page
         if self.is_by_hand or (isinstance(old, Dealing) and old.suns == self.suns):
             return ()
-        return dealing_view.suns_are_dealt(look, after)
+        return dealing_view.suns_are_dealt(ui, after)
 
-    def card_space(self, look: Style, model: Model) -> Rect:
+    def card_space(self, ui: Ui, model: Model) -> Rect:
         """Return the place over the cards: the keys below are higher than those of others."""
-        where = frame(look, model)
-        return around(look, where.body, dealing_view.above_keys(look, where, self)[0].h)
+        where = frame(ui, model)
+        return around(ui, where.body, dealing_view.above_keys(ui, where, self)[0].h)
 
     def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
         """Return who has which suns, and the question."""
@@ -280,28 +280,28 @@ class LayingOut(PlainPage, frozen=True):
         yield tap("Begin", Begin(), RA, OK)
         yield tap("Back", GoTo(new_game_options.OptionsPage(self.guests)), UNDO)
 
-    def body(self, look: Style, model: Model, room: Rect) -> Iterable[Piece]:
+    def body(self, ui: Ui, model: Model, area: Rect) -> Iterable[Piece]:
         """Yield the suns that are used, what lies on the table, and what a turn is."""
         number = len(with_machines(model, self.guests))
         options = beginning.fitting(model.session.agreement, number).options
-        gap = look.either(14, 6)
+        gap = ui.px(14, 6)
         discs = suns_of(number, options)
-        is_tall = look.shape is Shape.TALL
-        upper, lower = cut_top(room, look.either(84, 96 if is_tall else 42), gap)
-        yield from _discs(look, upper, discs)
+        is_tall = ui.shape is Shape.TALL
+        upper, lower = cut_top(area, ui.px(84, 96 if is_tall else 42), gap)
+        yield from _discs(ui, upper, discs)
         halves = rows(lower, 2, gap) if is_tall else columns(lower, 2, gap)
         spoken = [
-            tuple(Spoken(said(look, line.sentence, line.facts)) for line in lines)
+            tuple(Spoken(said(ui, line.sentence, line.facts)) for line in lines)
             for lines in told(number, options)
         ]
-        rooms = [half.inset(look.either(20, 5)) for half in halves]
+        rooms = [half.inset(ui.px(20, 5)) for half in halves]
         both = [*zip(rooms, spoken, strict=True)]
-        px = look.em(Size.SCORE)
-        while (fitting := min(largest_px(look, *each, px) for each in both)) < px:
+        px = ui.em(Size.SCORE)
+        while (fitting := min(largest_px(ui, *each, px) for each in both)) < px:
             px = fitting
         for half, each in zip(halves, both, strict=True):
-            yield panel(look, half)
-            yield paragraphs(look, *each, px)
+            yield panel(ui, half)
+            yield paragraphs(ui, *each, px)
 
     def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
         """Return how the table is laid out, and the question."""
@@ -341,14 +341,14 @@ def told(players: int, options: Options) -> tuple[tuple[GuideLine, ...], ...]:
     return laid, tuple(GuideLine(rule.value) for rule in first)
 
 
-def _discs(look: Style, rect: Rect, discs: Suns) -> Iterator[Piece]:
+def _discs(ui: Ui, rect: Rect, discs: Suns) -> Iterator[Piece]:
     """Yield all suns in order: in one row, or in two on a high screen."""
-    lines = 2 if look.shape is Shape.TALL else 1
+    lines = 2 if ui.shape is Shape.TALL else 1
     each = -(-len(discs) // lines)
     for line, row in enumerate(rows(rect, lines, 0)):
         shown = discs[line * each : (line + 1) * each]
-        for spot, number in zip(columns(row, each, look.px(4)), shown, strict=False):
-            yield from sun(look, square(spot, min(spot.w, spot.h)), number)
+        for spot, number in zip(columns(row, each, ui.px(4)), shown, strict=False):
+            yield from sun(ui, square(spot, min(spot.w, spot.h)), number)
 
 
 def _dealing_aloud(page: Dealing, model: Model, words: Words) -> Iterator[str]:

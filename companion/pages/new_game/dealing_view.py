@@ -52,8 +52,8 @@ from companion.ui.style import (
     Piece,
     Shape,
     Size,
-    Style,
-    near,
+    Ui,
+    without_large_print,
 )
 from companion.ui.theme import ON_BUTTON
 from companion.ui.widgets import dashed
@@ -68,118 +68,118 @@ SUN_SECONDS = 0.45
 """How long a sun takes to its card."""
 
 
-def suns_are_dealt(look: Style, after: Seen) -> Iterator[Move]:
+def suns_are_dealt(ui: Ui, after: Seen) -> Iterator[Move]:
     """Yield the suns on their way from the middle to their cards, one after the other."""
-    wide, high = look.canvas.size
+    wide, high = ui.canvas.size
     centre, start = Rect(wide // 2, high // 2, 0, 0), frame_start(after.model.now)
     for place, dealt in enumerate(things(after, Thing.SUN).values()):
         begins = start + place * DEAL_SECONDS
         yield Slide(dealt, way_between(dealt[0].rect, centre), begins, SUN_SECONDS)
 
 
-def cards(look: Style, model: Model, page: Dealing) -> Iterator[Piece]:
+def cards(ui: Ui, model: Model, page: Dealing) -> Iterator[Piece]:
     """Yield the page, back to front."""
-    where = frame(look, model)
-    yield from heading(look, where, asked(look, model), model)
-    above, foot = above_keys(look, where, page)
+    where = frame(ui, model)
+    yield from heading(ui, where, asked(ui, model), model)
+    above, foot = above_keys(ui, where, page)
     if page.is_by_hand:
-        share = (70, 30) if look.shape is Shape.TALL else (66, 34)
-        above, shelf = stacked(above, share, look.either(12, 6))
-        yield from _all_cards(look, model, page, above)
-        yield from _shelf(look, page, shelf)
+        share = (70, 30) if ui.shape is Shape.TALL else (66, 34)
+        above, shelf = stacked(above, share, ui.px(12, 6))
+        yield from _all_cards(ui, model, page, above)
+        yield from _shelf(ui, page, shelf)
     else:
-        yield from _all_cards(look, model, page, above)
-    yield from _foot(look, model, page, foot)
+        yield from _all_cards(ui, model, page, above)
+    yield from _foot(ui, model, page, foot)
 
 
-def above_keys(look: Style, where: Sheet, page: Dealing) -> tuple[Rect, Rect]:
+def above_keys(ui: Ui, where: Sheet, page: Dealing) -> tuple[Rect, Rect]:
     """Return where the cards lie, and below them what is pressed."""
     whole, _ = cut_top(where.body, where.dock.y + where.dock.h - where.body.y)
-    is_tall = look.shape is Shape.TALL
+    is_tall = ui.shape is Shape.TALL
     share = (77, 23) if is_tall else (78, 22) if page.is_by_hand else (80, 20)
-    above, keys = stacked(whole, share, look.either(16, 8))
+    above, keys = stacked(whole, share, ui.px(16, 8))
     return above, keys
 
 
-def _all_cards(look: Style, model: Model, page: Dealing, rect: Rect) -> Iterator[Piece]:
+def _all_cards(ui: Ui, model: Model, page: Dealing, rect: Rect) -> Iterator[Piece]:
     """Yield a card for each guest, and the dashed one that adds a player."""
     seated = {guest.button for guest in page.guests}
     free = tuple(button for button in range(BUTTONS) if button not in seated)
     parts = [1.0] * len(page.guests)
     if free:
         parts.append(0.56)
-    tall = look.shape is Shape.TALL
-    places = (stacked if tall else shares)(rect, tuple(parts), look.either(14, 8))
+    tall = ui.shape is Shape.TALL
+    places = (stacked if tall else shares)(rect, tuple(parts), ui.px(14, 8))
     for place, spot in zip(range(len(page.guests)), places, strict=False):
-        yield from _card(look, model, page, spot, place)
+        yield from _card(ui, model, page, spot, place)
     if free:
-        yield from _adding(look, places[-1], free)
+        yield from _adding(ui, places[-1], free)
 
 
-def _card(look: Style, model: Model, page: Dealing, rect: Rect, place: int) -> Iterator[Piece]:
+def _card(ui: Ui, model: Model, page: Dealing, rect: Rect, place: int) -> Iterator[Piece]:
     """Yield a guest's card: the name on the colour, the suns below, and whether they begin."""
-    guest, suns, radius = page.guests[place], page.suns[place], look.either(14, 10)
-    colour = look.theme.buttons[guest.button]
+    guest, suns, radius = page.guests[place], page.suns[place], ui.px(14, 10)
+    colour = ui.theme.buttons[guest.button]
     if page.is_by_hand:
         yield Target(rect, SetGroup(place))
-    yield Box(rect, look.theme.panel, border=colour, border_px=look.either(4, 3), radius=radius)
-    if look.shape is Shape.TALL:
+    yield Box(rect, ui.theme.panel, border=colour, border_px=ui.px(4, 3), radius=radius)
+    if ui.shape is Shape.TALL:
         head, body = cut_left(rect, rect.w * 32 // 100)
     else:
-        head, body = cut_top(rect, min(look.either(78, 50), rect.h // 3))
+        head, body = cut_top(rect, min(ui.px(78, 50), rect.h // 3))
     yield Box(head, colour, radius=radius)
-    side = min(head.h, look.either(78, 46)) // 2
+    side = min(head.h, ui.px(78, 46)) // 2
     name = called(guest, model)
-    gap = look.either(12, 6)
+    gap = ui.px(12, 6)
     room = head.w - side - 2 * gap - gap // 2
-    wide = max(1, min(room, look.width(name, Size.SCORE, Weight.EXTRA)))
+    wide = max(1, min(room, ui.width(name, Size.SCORE, Weight.EXTRA)))
     sign, words = side_by_side(head, (side, head.h), gap, wide)
     yield emblem(sign, guest.button)
-    yield look.line(words, name, Size.SCORE, ON_BUTTON, STRONG)
-    key = keycaps(look, model).get(SetGroup(place), "") if page.is_by_hand else ""
+    yield ui.line(words, name, Size.SCORE, ON_BUTTON, STRONG)
+    key = keycaps(ui, model).get(SetGroup(place), "") if page.is_by_hand else ""
     beside = 0
     if key:
-        high = look.either(32, 24)
-        wide, low = badge_width(look, high, key), body.y + body.h - high - look.px(6)
-        aside = body.w - wide - look.px(12) if look.shape is Shape.TALL else 0
-        spot = Rect(body.x + look.px(6) + aside, low, wide, high)
-        yield from badge(look, spot, Sign(None, key))
-        beside = look.px(6) + wide
-    yield from _suns(look, page, body, place, beside)
+        high = ui.px(32, 24)
+        wide, low = badge_width(ui, high, key), body.y + body.h - high - ui.px(6)
+        aside = body.w - wide - ui.px(12) if ui.shape is Shape.TALL else 0
+        spot = Rect(body.x + ui.px(6) + aside, low, wide, high)
+        yield from badge(ui, spot, Sign(None, key))
+        beside = ui.px(6) + wide
+    yield from _suns(ui, page, body, place, beside)
     if not suns and page.is_by_hand:
-        yield from dashed(look, middle(body, body.w * 7 // 10, body.h * 6 // 10), colour)
+        yield from dashed(ui, middle(body, body.w * 7 // 10, body.h * 6 // 10), colour)
     if page.at == place:
-        yield focus_ring(look, rect, radius)
+        yield focus_ring(ui, rect, radius)
 
 
-def _suns(look: Style, page: Dealing, rect: Rect, place: int, key: int) -> Iterator[Piece]:
+def _suns(ui: Ui, page: Dealing, rect: Rect, place: int, key: int) -> Iterator[Piece]:
     """Yield the suns of a card and, beside a key so wide, whether the highest of them begins."""
-    suns, room = page.suns[place], rect.inset(look.either(8, 4))
+    suns, area = page.suns[place], rect.inset(ui.px(8, 4))
     is_first = page.starter == place
-    line = look.line_height(Size.LABEL) + look.px(6)
-    if look.shape is Shape.TALL:
-        wide, high = round(room.w * 0.4), min(room.h, 2 * line)
-        end, rest = cut_right(left_part(room, room.w - key), wide, look.px(4))
+    line = ui.line_height(Size.LABEL) + ui.px(6)
+    if ui.shape is Shape.TALL:
+        wide, high = round(area.w * 0.4), min(area.h, 2 * line)
+        end, rest = cut_right(left_part(area, area.w - key), wide, ui.px(4))
         chip, cells = middle(end, wide, high), spread(rest, len(suns))
     else:
-        begins = look.say("Sun {sun} starts", sun=max(suns_in_play(len(page.guests))))
-        pad = look.px(4)
-        line = max(line, least_height(look, begins, room.w - key - 2 * pad) + 2 * pad)
-        foot, above = cut_foot(room, line)
+        begins = ui.say("Sun {sun} starts", sun=max(suns_in_play(len(page.guests))))
+        pad = ui.px(4)
+        line = max(line, least_height(ui, begins, area.w - key - 2 * pad) + 2 * pad)
+        foot, above = cut_foot(area, line)
         chip, cells = without_left(foot, key), spread(above, len(suns))
     side = min((min(cell.w, cell.h) for cell in cells), default=0)
-    most = look.either(190, 120)
+    most = ui.px(190, 120)
     for disc, cell in zip(suns, cells, strict=False):
         spot = square(cell, min(side, most))
-        yield from keyed(Thing.SUN, disc, tuple(sun(look, spot, disc)))
+        yield from keyed(Thing.SUN, disc, tuple(sun(ui, spot, disc)))
     if is_first and suns:
-        words = look.say("Sun {sun} starts", sun=max(suns))
-        wide = min(chip.w, look.width(words, Size.LABEL) + look.either(36, 20))
+        words = ui.say("Sun {sun} starts", sun=max(suns))
+        wide = min(chip.w, ui.width(words, Size.LABEL) + ui.px(36, 20))
         spot = middle(chip, wide, chip.h)
-        colour = look.theme.buttons[page.guests[place].button]
-        yield Box(spot, look.theme.panel_active, border=colour, border_px=max(1, look.px(2)),
-                  radius=min(spot.h // 2, look.px(24)))  # fmt: skip
-        yield from paragraph(look, spot.inset(look.px(4)), words, Size.LABEL, CENTRED)
+        colour = ui.theme.buttons[page.guests[place].button]
+        yield Box(spot, ui.theme.panel_active, border=colour, border_px=max(1, ui.px(2)),
+                  radius=min(spot.h // 2, ui.px(24)))  # fmt: skip
+        yield from paragraph(ui, spot.inset(ui.px(4)), words, Size.LABEL, CENTRED)
 
 
 def spread(rect: Rect, things: int) -> tuple[Rect, ...]:
@@ -201,88 +201,90 @@ def spread(rect: Rect, things: int) -> tuple[Rect, ...]:
     return tuple(cells)
 
 
-def _adding(look: Style, rect: Rect, free: tuple[int, ...]) -> Iterator[Piece]:
+def _adding(ui: Ui, rect: Rect, free: tuple[int, ...]) -> Iterator[Piece]:
     """Yield the dashed card: whoever is on it joins, and the suns are dealt again."""
-    theme = look.theme
-    yield Box(rect, theme.track, radius=look.either(14, 10))
-    yield from dashed(look, rect, theme.buttons[free[0]] if theme.is_dark else theme.ink_second)
-    tall = look.shape is Shape.TALL
+    theme = ui.theme
+    yield Box(rect, theme.track, radius=ui.px(14, 10))
+    yield from dashed(ui, rect, theme.buttons[free[0]] if theme.is_dark else theme.ink_second)
+    tall = ui.shape is Shape.TALL
     parts = (*(2,) * len(free), 3 if tall else 2)
-    *spots, words = (shares if tall else stacked)(rect.inset(look.px(6)), parts, 0)
+    *spots, words = (shares if tall else stacked)(rect.inset(ui.px(6)), parts, 0)
     for button, spot in zip(free, spots, strict=True):
-        side = min(spot.w, spot.h, look.either(90, 60)) * 7 // 10
-        yield from shining(look, square(spot, side), button)
+        side = min(spot.w, spot.h, ui.px(90, 60)) * 7 // 10
+        yield from shining(ui, square(spot, side), button)
         more = max(0, TOUCH_PX - min(spot.w, spot.h))
         yield Target(Rect(spot.x, spot.y, max(spot.w, TOUCH_PX), spot.h + more), Join(button))
     yield from paragraph(
-        look, words, look.say("Add a player"), Size.LABEL, CENTRED, colour=theme.ink_second
+        ui, words, ui.say("Add a player"), Size.LABEL, CENTRED, colour=theme.ink_second
     )
 
 
-def _shelf(look: Style, page: Dealing, rect: Rect) -> Iterator[Piece]:
+def _shelf(ui: Ui, page: Dealing, rect: Rect) -> Iterator[Piece]:
     """Yield all suns of the game to choose from; those that lie before somebody are pale."""
     numbers = suns_in_play(len(page.guests))[1:]
     laid: dict[Sun, int] = {each: place for place, group in enumerate(page.suns) for each in group}
     for number, cell in zip(numbers, spread(rect, len(numbers)), strict=True):
-        side = min(cell.w, look.either(120, 80))
-        spot = square(cell, side - look.px(4))
+        side = min(cell.w, ui.px(120, 80))
+        spot = square(cell, side - ui.px(4))
         is_free = number not in laid
-        yield from sun(near(look), spot, number, opacity=1.0 if is_free else look.faint(0.35))
+        yield from sun(
+            without_large_print(ui), spot, number, opacity=1.0 if is_free else ui.faint(0.35)
+        )
         if not is_free:
             sign = side // 4
             mark = Rect(spot.x + spot.w - sign, spot.y + spot.h - sign, sign, sign)
             button = page.guests[laid[number]].button
-            yield Box(mark, look.theme.buttons[button], radius=sign // 2)
+            yield Box(mark, ui.theme.buttons[button], radius=sign // 2)
             yield emblem(square(mark, sign * 6 // 10), button)
         yield Target(cell, LayOutSun(number))
 
 
-def _foot(look: Style, model: Model, page: Dealing, rect: Rect) -> Iterator[Piece]:
+def _foot(ui: Ui, model: Model, page: Dealing, rect: Rect) -> Iterator[Piece]:
     """Yield what lies in the middle, who dealt, and the key that begins."""
-    gap = look.either(18, 8)
-    if look.shape is Shape.TALL:
-        upper, lower = rows(rect, 2, look.px(6))
+    gap = ui.px(18, 8)
+    if ui.shape is Shape.TALL:
+        upper, lower = rows(rect, 2, ui.px(6))
         middle_sun, hand = shares(upper, (40, 60), gap)
         begin = lower
     else:
         middle_sun, hand, begin = shares(rect, (24, 44, 32), gap)
-    told = look.say("goes face up in the centre")
-    side = min(middle_sun.h, look.either(90, 60), middle_sun.w // 3)
+    told = ui.say("goes face up in the centre")
+    side = min(middle_sun.h, ui.px(90, 60), middle_sun.w // 3)
     usual = middle_sun.w - side - gap // 2
     widths = range(usual, usual + hand.w // 5)
-    more = least_width(look, told, middle_sun.h, widths, QUIET.weight) - usual
+    more = least_width(ui, told, middle_sun.h, widths, QUIET.weight) - usual
     hand = without_left(hand, more)
     lying, words = cut_left(middle_sun._replace(w=middle_sun.w + more), side, gap // 2)
-    yield from keyed(Thing.SUN, CENTRE_SUN, tuple(sun(look, square(lying, side), CENTRE_SUN)))
-    yield from paragraph(look, words, told, Size.LABEL, QUIET)
-    taps, caps = controls(model).taps, keycaps(look, model)
+    yield from keyed(Thing.SUN, CENTRE_SUN, tuple(sun(ui, square(lying, side), CENTRE_SUN)))
+    yield from paragraph(ui, words, told, Size.LABEL, QUIET)
+    taps, caps = controls(model).taps, keycaps(ui, model)
     other = taps[Control.DIAL]
-    yield key_ground(look, hand)
+    yield key_ground(ui, hand)
     sign = Sign(Control.DIAL, caps.get(other.message, ""))
-    yield from _labelled(look, hand, look.say(other.label), sign)
+    yield from _labelled(ui, hand, ui.say(other.label), sign)
     yield Target(hand, DealByHand(not page.is_by_hand))
-    theme, is_lit = look.theme, page.is_complete
-    opacity = 1.0 if is_lit else look.faint(0.35)
-    yield Box(begin, theme.gold if is_lit else theme.panel, radius=look.either(18, 10),
-              glow=theme.gold if is_lit else None, glow_px=look.either(10, 6))  # fmt: skip
+    theme, is_lit = ui.theme, page.is_complete
+    opacity = 1.0 if is_lit else ui.faint(0.35)
+    yield Box(begin, theme.gold if is_lit else theme.panel, radius=ui.px(18, 10),
+              glow=theme.gold if is_lit else None, glow_px=ui.px(10, 6))  # fmt: skip
     sign = Sign(Control.OK, caps.get(Begin(), ""))
     ink = theme.on_gold if is_lit else theme.ink
-    label = look.say("Begin")
-    wide = min(begin.w * 6 // 10, look.width(label, Size.SUM, Weight.EXTRA))
-    high = min(begin.h * 5 // 10, look.either(46, 34))
-    spot, words = side_by_side(begin, (badge_width(look, high, sign.key), high), gap, wide)
-    yield from badge(look, spot, sign, opacity)
-    yield look.line(words, label, Size.SUM, ink, STRONG.faded(opacity))
+    label = ui.say("Begin")
+    wide = min(begin.w * 6 // 10, ui.width(label, Size.SUM, Weight.EXTRA))
+    high = min(begin.h * 5 // 10, ui.px(46, 34))
+    spot, words = side_by_side(begin, (badge_width(ui, high, sign.key), high), gap, wide)
+    yield from badge(ui, spot, sign, opacity)
+    yield ui.line(words, label, Size.SUM, ink, STRONG.faded(opacity))
     yield Target(begin, Begin())
 
 
-def _labelled(look: Style, rect: Rect, label: str, sign: Sign) -> Iterator[Piece]:
+def _labelled(ui: Ui, rect: Rect, label: str, sign: Sign) -> Iterator[Piece]:
     """Yield the sign of a control and words beside it, in the middle of a key."""
-    high = min(rect.h * 5 // 10, look.either(46, 34))
-    cap, gap = badge_width(look, high, sign.key), look.either(14, 6)
-    room = rect.w - cap - gap - 2 * look.px(8)
-    size = Size.SCORE if look.width(label, Size.SCORE) <= room else Size.NAME
-    wide = max(1, min(room, look.width(label, size)))
+    high = min(rect.h * 5 // 10, ui.px(46, 34))
+    cap, gap = badge_width(ui, high, sign.key), ui.px(14, 6)
+    area = rect.w - cap - gap - 2 * ui.px(8)
+    size = Size.SCORE if ui.width(label, Size.SCORE) <= area else Size.NAME
+    wide = max(1, min(area, ui.width(label, size)))
     spot, words = side_by_side(rect, (cap, high), gap, wide)
-    yield from badge(look, spot, sign)
-    yield from paragraph(look, words, label, size, PLAIN)
+    yield from badge(ui, spot, sign)
+    yield from paragraph(ui, words, label, size, PLAIN)

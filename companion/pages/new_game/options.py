@@ -37,7 +37,7 @@ from companion.rules.editions import LONGEST_RA_TRACK, RA_LIMITS, Options, Split
 from companion.ui.layout import columns, cut_top
 from companion.ui.layout import rows as stacked
 from companion.ui.scene import Rect
-from companion.ui.style import TOUCH_PX, Piece, Shape, Style
+from companion.ui.style import TOUCH_PX, Piece, Shape, Ui
 
 
 class OptionsPage(PlainPage, frozen=True):
@@ -75,24 +75,24 @@ class OptionsPage(PlainPage, frozen=True):
         yield tap("Back", GoTo(seating.Seating(self.guests)), UNDO)
         yield turning("Choose")
 
-    def body(self, look: Style, model: Model, room: Rect) -> Iterable[Piece]:
+    def body(self, ui: Ui, model: Model, area: Rect) -> Iterable[Piece]:
         """Yield the rows; the dial points at one of them."""
         shown = self.rows(model)
-        gap = look.either(10, 6)
-        high = look.either(74, 54 if look.shape is Shape.COMPACT else 104)
-        beside = 1 if room.h >= len(shown) * (TOUCH_PX + 1) else 2
+        gap = ui.px(10, 6)
+        high = ui.px(74, 54 if ui.shape is Shape.COMPACT else 104)
+        beside = 1 if area.h >= len(shown) * (TOUCH_PX + 1) else 2
         lines = -(-len(shown) // beside)
-        high = max(high, look.px(STACKED)) if beside > 1 else high
-        gap = max(1, min(gap, (room.h - lines * TOUCH_PX) // lines))
-        upper, _ = cut_top(room, min(room.h, lines * (high + gap) - gap))
-        halves = columns(upper, beside, look.px(12))
+        high = max(high, ui.px(STACKED)) if beside > 1 else high
+        gap = max(1, min(gap, (area.h - lines * TOUCH_PX) // lines))
+        upper, _ = cut_top(area, min(area.h, lines * (high + gap) - gap))
+        halves = columns(upper, beside, ui.px(12))
         spots = [spot for half in halves for spot in stacked(half, lines, gap)]
         for place, (spot, row) in enumerate(zip(spots, shown, strict=False)):
-            value = look.say(row.value, **row.facts)
+            value = ui.say(row.value, **row.facts)
             is_fixed = row.following(1) == row.following(0)
             messages = () if is_fixed else (Agree(row.following(-1)), Agree(row.following(1)))
-            each = Choice(look.say(row.title), value, messages)
-            yield from choice(look, spot, each, is_chosen=place == self.row % len(shown))
+            each = Choice(ui.say(row.title), value, messages)
+            yield from choice(ui, spot, each, is_chosen=place == self.row % len(shown))
 
     def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
         """Yield the option that the dial points at."""

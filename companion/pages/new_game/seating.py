@@ -49,7 +49,7 @@ from companion.pages.reference.rules_card import SEATING, Card
 from companion.pages.table.beginning import with_machines
 from companion.rules.names import visible
 from companion.ui.scene import Rect
-from companion.ui.style import Piece, Style
+from companion.ui.style import Piece, Ui
 
 
 class Seating(PlainPage, frozen=True):
@@ -111,9 +111,9 @@ class Seating(PlainPage, frozen=True):
             return Prompt("Who else plays? Press your button")
         return Prompt("Everybody here? Press Ra to deal the suns")
 
-    def body(self, look: Style, model: Model, room: Rect) -> Iterable[Piece]:
+    def body(self, ui: Ui, model: Model, area: Rect) -> Iterable[Piece]:
         """Yield the cards of those who sit here, the seats that are free, and the sheet."""
-        return seating_view.seats(look, room, model, self)
+        return seating_view.seats(ui, area, model, self)
 
     def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
         """Return who sits here, and the question."""

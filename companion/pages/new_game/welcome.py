@@ -29,8 +29,8 @@ from companion.ui.style import (
     Piece,
     Shape,
     Size,
-    Style,
     TextStyle,
+    Ui,
     assembled,
     unscaled,
 )
@@ -66,54 +66,54 @@ class Welcome(Page, frozen=True):
         yield key(LANGUAGE_KEY, NextLanguage(1))
         yield turning("Language", NextLanguage(1))
 
-    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+    def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
         """Yield the first page: the boat, the name, and a place for every button."""
-        where = frame(look, model)
-        top = edge_px(look, model)
+        where = frame(ui, model)
+        top = edge_px(ui, model)
         page = Rect(where.body.x, top, where.body.w, where.dock.y - top)
         horizon = top + round(page.h * _HORIZON)
-        yield sky(look, horizon)
-        high = round(page.h * (_boat_height(model) if look.shape is Shape.TALL else 0.36))
-        wide = min(round(high * 1.61), round(page.w * 0.8), page.w - 2 * _beside(look, model))
+        yield sky(ui, horizon)
+        high = round(page.h * (_boat_height(model) if ui.shape is Shape.TALL else 0.36))
+        wide = min(round(high * 1.61), round(page.w * 0.8), page.w - 2 * _beside(ui, model))
         at_sea = Rect(page.x + (page.w - wide) // 2, top + round(page.h * 0.05), wide, high)
-        yield from boat(look, at_sea)
+        yield from boat(ui, at_sea)
         name = Rect(page.x, top + round(page.h * 0.43), page.w, round(page.h * 0.16))
-        px = unscaled(look).em(Size.DISPLAY)
+        px = unscaled(ui).em(Size.DISPLAY)
         if not model.screen.is_card_shown:
-            low = corner(look, top).y + corner(look, top).h + look.px(6)
-            free = Rect(page.x, low, page.w, name.y + look.px(24) - low)
-            picker = assembled(language_picker(look, model, free, at_sea))
+            low = corner(ui, top).y + corner(ui, top).h + ui.px(6)
+            free = Rect(page.x, low, page.w, name.y + ui.px(24) - low)
+            picker = assembled(language_picker(ui, model, free, at_sea))
             yield picker
             low = max((item.rect.y + item.rect.h for item in picker.items), default=0)
-            if look.shape is not Shape.TALL and name.y + (name.h - px) // 2 < low:
+            if ui.shape is not Shape.TALL and name.y + (name.h - px) // 2 < low:
                 name = Rect(page.x, low, page.w, horizon - low)
-        yield look.text(
-            name, "Ra Companion", max(SMALLEST_PX, min(px, name.h * 7 // 8)), look.theme.gold, TITLE
+        yield ui.text(
+            name, "Ra Companion", max(SMALLEST_PX, min(px, name.h * 7 // 8)), ui.theme.gold, TITLE
         )
         ask = Rect(page.x, horizon + round(page.h * 0.015), page.w, round(page.h * 0.09))
-        yield look.line(ask, asked(look, model), Size.PROMPT, style=TITLE)
-        emblems = Rect(page.x, ask.y + ask.h + look.px(6), page.w, round(page.h * 0.2))
-        if model.phones.link and look.shape is Shape.TALL:
-            emblems = Rect(page.x, ask.y + ask.h, page.w, _row(look, emblems).h)
-        yield from _emblems(look, emblems, model)
-        last = look.canvas.words.list(called(guest, model) for guest in model.session.last_guests)
+        yield ui.line(ask, asked(ui, model), Size.PROMPT, style=TITLE)
+        emblems = Rect(page.x, ask.y + ask.h + ui.px(6), page.w, round(page.h * 0.2))
+        if model.phones.link and ui.shape is Shape.TALL:
+            emblems = Rect(page.x, ask.y + ask.h, page.w, _row(ui, emblems).h)
+        yield from _emblems(ui, emblems, model)
+        last = ui.canvas.words.list(called(guest, model) for guest in model.session.last_guests)
         low = emblems.y + emblems.h
-        below = Rect(page.x, low, page.w, max(0, where.dock.y - low - look.px(6)))
+        below = Rect(page.x, low, page.w, max(0, where.dock.y - low - ui.px(6)))
         if model.phones.link:
-            row, foot = _row(look, emblems), where.dock.y - look.px(4)
-            left, upper = row.x + row.w + look.px(6), emblems.y
-            if look.shape is Shape.TALL:
-                left, upper = page.x, row.y + row.h + look.px(6)
+            row, foot = _row(ui, emblems), where.dock.y - ui.px(4)
+            left, upper = row.x + row.w + ui.px(6), emblems.y
+            if ui.shape is Shape.TALL:
+                left, upper = page.x, row.y + row.h + ui.px(6)
             spot = Rect(left, upper, page.x + page.w - left, foot - upper)
-            yield from phone_signs.alone(look, spot, model)
-        if not model.phones.link or look.shape is not Shape.TALL:
-            yield from note(look, below, last)
-        yield chip_rows(look, where.dock, (_chips(look, model),))
-        yield _scoring(look, model, top)
+            yield from phone_signs.alone(ui, spot, model)
+        if not model.phones.link or ui.shape is not Shape.TALL:
+            yield from note(ui, below, last)
+        yield chip_rows(ui, where.dock, (_chips(ui, model),))
+        yield _scoring(ui, model, top)
 
-    def card_space(self, look: Style, model: Model) -> Rect:
+    def card_space(self, ui: Ui, model: Model) -> Rect:
         """Return the upper part of the page: the buttons below it can still be touched."""
-        where, top, high = frame(look, model), edge_px(look, model), look.either(84, 58)
+        where, top, high = frame(ui, model), edge_px(ui, model), ui.px(84, 58)
         page = Rect(where.body.x, top, where.body.w, where.dock.y - top)
         return Rect(page.x, page.y + high, page.w, round(page.h * _HORIZON) - high)
 
@@ -153,11 +153,11 @@ LANGUAGE_KEY = "l"
 """The next language, where there is a keyboard."""
 
 
-def language_picker(look: Style, model: Model, sky: Rect, boat: Rect) -> Iterator[Piece]:
+def language_picker(ui: Ui, model: Model, sky: Rect, boat: Rect) -> Iterator[Piece]:
     """Yield the languages that are offered: in the sky beside the boat, or below it.
 
     Args:
-        look: How pages look.
+        ui: What it is drawn with.
         model: What is shown.
         sky: Where they may stand.
         boat: What they stand beside.
@@ -166,17 +166,17 @@ def language_picker(look: Style, model: Model, sky: Rect, boat: Rect) -> Iterato
     offered = _offered(model)
     if now not in offered or offered == (now,):
         return
-    radius = look.either(14, 10)
-    places = _places(look, sky, boat, len(offered))
+    radius = ui.px(14, 10)
+    places = _places(ui, sky, boat, len(offered))
     for place, (spot, language) in enumerate(zip(places, offered, strict=False)):
         is_now = language == now
-        ground = look.theme.panel_active if is_now else look.theme.panel
-        rim = look.theme.gold if is_now else look.theme.line
-        yield Box(spot, ground, border=rim, border_px=max(1, look.px(2)), radius=radius)
-        name, large = own_name(language), look.em(Size.LABEL)
+        ground = ui.theme.panel_active if is_now else ui.theme.panel
+        rim = ui.theme.gold if is_now else ui.theme.line
+        yield Box(spot, ground, border=rim, border_px=max(1, ui.px(2)), radius=radius)
+        name, large = own_name(language), ui.em(Size.LABEL)
         style = TextStyle(Weight.MEDIUM, Align.CENTRE)
-        px = look.canvas.type.fitting_px(name, spot.w, large, SMALLEST_PX, style.weight)
-        yield look.text(spot, name, px, look.theme.ink, style)
+        px = ui.canvas.type.fitting_px(name, spot.w, large, SMALLEST_PX, style.weight)
+        yield ui.text(spot, name, px, ui.theme.ink, style)
         if not is_now:
             yield Target(spot, NextLanguage(place - offered.index(now)))
 
@@ -189,13 +189,13 @@ def _offered(model: Model) -> tuple[str, ...]:
     return model.kiosk.languages or LANGUAGES
 
 
-def _beside(look: Style, model: Model) -> int:
+def _beside(ui: Ui, model: Model) -> int:
     """Return how much room languages need at either side of the boat, in pixels; few have it."""
     offered = _offered(model)
-    if len(offered) <= _FEW or look.shape is Shape.TALL:
+    if len(offered) <= _FEW or ui.shape is Shape.TALL:
         return 0
-    name = max(look.width_at(own_name(each), SMALLEST_PX, Weight.MEDIUM) for each in offered)
-    return 2 * (name + look.px(8)) + look.either(10, 4) + look.px(10)
+    name = max(ui.width_at(own_name(each), SMALLEST_PX, Weight.MEDIUM) for each in offered)
+    return 2 * (name + ui.px(8)) + ui.px(10, 4) + ui.px(10)
 
 
 def _boat_height(model: Model) -> float:
@@ -203,12 +203,12 @@ def _boat_height(model: Model) -> float:
     return 0.25 if len(_offered(model)) <= _FEW else 0.2
 
 
-def _places(look: Style, sky: Rect, boat: Rect, number: int) -> Iterator[Rect]:
+def _places(ui: Ui, sky: Rect, boat: Rect, number: int) -> Iterator[Rect]:
     """Yield places, from top to bottom: first those on the left, then those on the right."""
-    gap = look.either(10, 4)
+    gap = ui.px(10, 4)
     is_few = number <= _FEW
-    high = max(TOUCH_PX, look.px(48 if is_few else 44))
-    if look.shape is Shape.TALL:
+    high = max(TOUCH_PX, ui.px(48 if is_few else 44))
+    if ui.shape is Shape.TALL:
         across, down = (3, 2) if is_few else (4, 3)
         tall = down * high + (down - 1) * gap
         low = Rect(sky.x, sky.y + sky.h - tall, sky.w, tall)
@@ -216,51 +216,51 @@ def _places(look: Style, sky: Rect, boat: Rect, number: int) -> Iterator[Rect]:
             yield from rows(column, down, gap)
         return
     across = 1 if is_few else 2
-    beside = (sky.w - boat.w) // 2 - look.px(24 if is_few else 10)
-    wide = min(beside, across * look.either(200, 170))
+    beside = (sky.w - boat.w) // 2 - ui.px(24 if is_few else 10)
+    wide = min(beside, across * ui.px(200, 170))
     tall = 3 * high + 2 * gap
     for left in (sky.x, sky.x + sky.w - wide):
         for column in columns(Rect(left, sky.y, wide, tall), across, gap):
             yield from rows(column, 3, gap)
 
 
-def _scoring(look: Style, model: Model, top: int) -> Piece:
+def _scoring(ui: Ui, model: Model, top: int) -> Piece:
     """Return the key for scoring a table that played without us, in the upper left corner."""
-    right = corner(look, top)
+    right = corner(ui, top)
     offer = controls(model).holds[Control.UNDO]
-    sign = Sign(Control.UNDO, keycaps(look, model).get(offer.message, ""))
-    chip = Chip((sign,), (offer.message,), look.say(offer.label), is_hold=True, says_hold=False)
-    left = look.canvas.size[0] - right.x - right.w
-    room = Rect(left, right.y, chip_width(look, right.h, chip), right.h)
-    return chip_rows(look, room, ((chip,),))
+    sign = Sign(Control.UNDO, keycaps(ui, model).get(offer.message, ""))
+    chip = Chip((sign,), (offer.message,), ui.say(offer.label), is_hold=True, says_hold=False)
+    left = ui.canvas.size[0] - right.x - right.w
+    area = Rect(left, right.y, chip_width(ui, right.h, chip), right.h)
+    return chip_rows(ui, area, ((chip,),))
 
 
-def _emblems(look: Style, rect: Rect, model: Model) -> Iterator[Piece]:
+def _emblems(ui: Ui, rect: Rect, model: Model) -> Iterator[Piece]:
     """Yield the five buttons, as they are on the panel."""
-    taps, caps = controls(model).taps, keycaps(look, model)
-    row, rim = _row(look, rect), max(2, look.px(3))
+    taps, caps = controls(model).taps, keycaps(ui, model)
+    row, rim = _row(ui, rect), max(2, ui.px(3))
     side = row.h
-    for button, spot in enumerate(columns(row, BUTTONS, look.either(28, 14))):
-        message, colour = taps[PLAYER_CONTROLS[button]].message, look.theme.buttons[button]
-        yield Box(spot, colour, border=look.theme.ink, border_px=rim, radius=side // 2)
+    for button, spot in enumerate(columns(row, BUTTONS, ui.px(28, 14))):
+        message, colour = taps[PLAYER_CONTROLS[button]].message, ui.theme.buttons[button]
+        yield Box(spot, colour, border=ui.theme.ink, border_px=rim, radius=side // 2)
         yield emblem(square(spot, side // 2), button)
         key = caps.get(message, "")
         if key:
             cap = Rect(spot.x + side * 2 // 3, spot.y + side * 2 // 3, side // 3, side // 3)
-            yield from badge(look, cap, Sign(None, key))
+            yield from badge(ui, cap, Sign(None, key))
         yield Target(spot, message)
 
 
-def _row(look: Style, rect: Rect) -> Rect:
-    gap = look.either(28, 14)
+def _row(ui: Ui, rect: Rect) -> Rect:
+    gap = ui.px(28, 14)
     side = min(rect.h, (rect.w - gap * (BUTTONS - 1)) // BUTTONS)
     return middle(rect, BUTTONS * side + (BUTTONS - 1) * gap, side)
 
 
-def _chips(look: Style, model: Model) -> tuple[Chip, ...]:
+def _chips(ui: Ui, model: Model) -> tuple[Chip, ...]:
     """Return what else can be done; the language is called as its speakers call it."""
-    caps = keycaps(look, model)
-    first, rest = chips(look, controls(model), caps)
+    caps = keycaps(ui, model)
+    first, rest = chips(ui, controls(model), caps)
     language, following = own_name(model.preferences.language), NextLanguage(1)
     sign = Sign(Control.DIAL, caps.get(following, ""))
     return tuple(

@@ -476,7 +476,7 @@ def _typed(kit: Kit, page: Joining) -> Widget:
     """Return what has been said so far: points, or tiles with their numbers."""
     if page.ask is Ask.POINTS:
         points = UNKNOWN if page.points is None else str(page.points)
-        return kit.panel(kit.large(points, kit.style.em(Size.DISPLAY), NUMBER))
+        return kit.panel(kit.large(points, kit.ui.em(Size.DISPLAY), NUMBER))
     held = counts(bundle(page.tiles))
     if not held:
         return kit.panel(kit.note(kit.say("none")))
@@ -500,11 +500,11 @@ def _way(kit: Kit, model: Model, ask: Ask, way: Way) -> Widget:
         case int() if ask is Ask.TURN:
             return _player(kit, model, way, "")
         case int() if ask is Ask.EPOCH:
-            numeral = kit.large(NUMERALS[way - 1], kit.style.em(Size.DISPLAY), NUMBER)
-            name = narration.epoch_name(way, model.game.setup, kit.style.canvas.words)
+            numeral = kit.large(NUMERALS[way - 1], kit.ui.em(Size.DISPLAY), NUMBER)
+            name = narration.epoch_name(way, model.game.setup, kit.ui.canvas.words)
             return kit.column(numeral.share(2), kit.text(name, Size.NAME))
         case int():
-            return kit.large(str(way), kit.style.em(Size.DISPLAY), NUMBER)
+            return kit.large(str(way), kit.ui.em(Size.DISPLAY), NUMBER)
 
 
 def _player(kit: Kit, model: Model, seat: int, label: str, *, is_held: bool = False) -> Widget:
@@ -512,7 +512,7 @@ def _player(kit: Kit, model: Model, seat: int, label: str, *, is_held: bool = Fa
     name = model.game.setup.players[seat]
     emblem = kit.emblem(model.session.buttons[seat])
     if is_held:
-        emblem = kit.layers(emblem, Widget(lambda room: (hold_mark(kit.style, room),)))
+        emblem = kit.layers(emblem, Widget(lambda area: (hold_mark(kit.ui, area),)))
     if not label:
         return kit.turned(emblem, kit.line(name, Size.NAME, PLAIN).share(3), gap=kit.px(6))
     words = kit.column(

@@ -16,7 +16,7 @@ from companion.rules.actions import INVOKE
 from companion.rules.editions import Seat
 from companion.ui.kit import Kit, Widget
 from companion.ui.pieces import SUN_DOWN, SUN_UP, SUN_WON
-from companion.ui.style import Size, Style
+from companion.ui.style import Size, Ui
 from companion.ui.widgets import Spoken, paragraphs
 
 
@@ -42,10 +42,10 @@ class PartialCard(PlainPage, frozen=True):
         sentence = "The sun in the centre" if self.whose is None else "What a player has"
         return Prompt(sentence)
 
-    def title(self, look: Style, model: Model) -> str:
+    def title(self, ui: Ui, model: Model) -> str:
         """Return the name of what was touched."""
         if self.whose is None:
-            return super().title(look, model)
+            return super().title(ui, model)
         return joining.partial_game_of(model).name(self.whose)
 
     def widget(self, kit: Kit, model: Model) -> Widget:
@@ -59,7 +59,7 @@ class PartialCard(PlainPage, frozen=True):
             return kit.panel(kit.pad(inner, kit.px(24, 8)))
         rules = Rule.WINNER_TAKES_SUN, Rule.SUN_TO_CENTRE
         lines = tuple(Spoken(kit.say(rule.value)) for rule in rules)
-        text = Widget(lambda room: (paragraphs(kit.style, room, lines, Size.SCORE),))
+        text = Widget(lambda area: (paragraphs(kit.ui, area, lines, Size.SCORE),))
         disc = (
             ()
             if partial_game.centre is None

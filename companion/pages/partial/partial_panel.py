@@ -24,7 +24,7 @@ from companion.rules.tiles import Tiles
 from companion.ui.layout import middle, stacked
 from companion.ui.pieces import SUN_DOWN, SUN_UP, focus_ring, least_height, paragraph, sun
 from companion.ui.scene import Disc, Item, Rect, Target
-from companion.ui.style import CENTRED, TOUCH_PX, Piece, Size, Style, kept
+from companion.ui.style import CENTRED, TOUCH_PX, Piece, Size, Ui, cached
 
 
 class PartialPanel(msgspec.Struct, frozen=True):
@@ -50,7 +50,7 @@ class PartialPanel(msgspec.Struct, frozen=True):
 
 
 def partial_panel(  # noqa: PLR0913 - what lies there, whose it is, and whether they are asked
-    look: Style,
+    ui: Ui,
     rect: Rect,
     name: Name,
     shown: PartialPanel,
@@ -60,37 +60,37 @@ def partial_panel(  # noqa: PLR0913 - what lies there, whose it is, and whether 
     stem: int = 0,
 ) -> Iterator[Piece]:
     """Yield the panel of a player: its name apart, as that changes with every turn."""
-    head = far_head_px(look, rect) if look.is_big else head_px(look, rect)
-    yield from touches(look, rect, head, touch)
-    yield _body(look, rect, head, shown)
+    head = far_head_px(ui, rect) if ui.is_big else head_px(ui, rect)
+    yield from touches(ui, rect, head, touch)
+    yield _body(ui, rect, head, shown)
     row = Rect(rect.x, rect.y, rect.w, head)
-    yield lit_header(look, row, name, stem) if is_asked else header(look, row, name)
+    yield lit_header(ui, row, name, stem) if is_asked else header(ui, row, name)
 
 
-@kept
-def _body(look: Style, rect: Rect, head: int, shown: PartialPanel) -> Iterator[Piece]:
+@cached
+def _body(ui: Ui, rect: Rect, head: int, shown: PartialPanel) -> Iterator[Piece]:
     """Yield suns and tiles; suns alone, and so much larger, where there are no tiles to be seen."""
     number = shown.places
-    if look.is_big:
-        spots, tallies = far_parts(look, rect, number, is_counted=bool(shown.tiles))
-        yield from ground(look, rect, None)
-        yield from _suns(look, _alone(spots, number), shown)
+    if ui.is_big:
+        spots, tallies = far_parts(ui, rect, number, is_counted=bool(shown.tiles))
+        yield from ground(ui, rect, None)
+        yield from _suns(ui, _alone(spots, number), shown)
         if tallies is not None and shown.tiles:
-            yield from far_counts(look, tallies, shown.tiles, 1.0)
+            yield from far_counts(ui, tallies, shown.tiles, 1.0)
         return
-    room = body_room(look, rect, head)
+    area = body_room(ui, rect, head)
     if shown.tiles:
-        found = lay_out(look, room, number)
-        yield from ground(look, rect, found.rule)
-        yield from tiles_held(look, found, shown.tiles, 1.0)
-        yield from _suns(look, sun_cells(look, found, number), shown)
+        found = lay_out(ui, area, number)
+        yield from ground(ui, rect, found.rule)
+        yield from tiles_held(ui, found, shown.tiles, 1.0)
+        yield from _suns(ui, sun_cells(ui, found, number), shown)
         return
-    text = look.say("Tiles unknown") if shown.tiles is None else look.say("No tiles")
-    high = least_height(look, text, room.w)
-    suns, said = stacked(room, (room.h - high, high), 0)
-    yield from ground(look, rect, None)
-    yield from _suns(look, _alone(suns, number), shown)
-    yield from paragraph(look, said, text, Size.SMALL, CENTRED, colour=look.theme.ink_third)
+    text = ui.say("Tiles unknown") if shown.tiles is None else ui.say("No tiles")
+    high = least_height(ui, text, area.w)
+    suns, said = stacked(area, (area.h - high, high), 0)
+    yield from ground(ui, rect, None)
+    yield from _suns(ui, _alone(suns, number), shown)
+    yield from paragraph(ui, said, text, Size.SMALL, CENTRED, colour=ui.theme.ink_third)
 
 
 def _alone(rect: Rect, number: int) -> tuple[tuple[Rect, Rect], ...]:
@@ -98,25 +98,25 @@ def _alone(rect: Rect, number: int) -> tuple[tuple[Rect, Rect], ...]:
     return tuple((spot, spot) for spot in player_panel.places(rect, number))
 
 
-def _suns(look: Style, cells: Sequence[tuple[Rect, Rect]], shown: PartialPanel) -> Iterator[Piece]:
+def _suns(ui: Ui, cells: Sequence[tuple[Rect, Rect]], shown: PartialPanel) -> Iterator[Piece]:
     """Yield a place for every sun of the player, with a question mark where it is not known."""
     suns, spent = shown.suns or (), shown.spent or ()
     known = [*((number, True) for number in suns), *((number, False) for number in spent)]
     for place, (cell, spot) in enumerate(cells):
         if place >= len(known):
-            yield from _unknown(look, spot)
+            yield from _unknown(ui, spot)
             continue
         number, is_up = known[place]
-        yield from sun(look, spot, number, SUN_UP if is_up else SUN_DOWN)
+        yield from sun(ui, spot, number, SUN_UP if is_up else SUN_DOWN)
         if number == shown.focus:
-            yield focus_ring(look, spot, spot.w // 2)
+            yield focus_ring(ui, spot, spot.w // 2)
         if is_up and shown.is_playable:
             yield Target(middle(cell, cell.w, max(cell.h, TOUCH_PX)), TakeSun(number))
 
 
-def _unknown(look: Style, spot: Rect) -> Iterator[Item]:
+def _unknown(ui: Ui, spot: Rect) -> Iterator[Item]:
     inner = spot.inset(max(2, spot.w // 10))
-    rim = max(2, look.px(2))
-    yield Disc(inner, look.theme.station, border=look.theme.line, border_px=rim)
-    px = max(look.em(Size.NAME), spot.w // 2)
-    yield look.text(inner, UNKNOWN, px, look.theme.ink_third, CENTRED)
+    rim = max(2, ui.px(2))
+    yield Disc(inner, ui.theme.station, border=ui.theme.line, border_px=rim)
+    px = max(ui.em(Size.NAME), spot.w // 2)
+    yield ui.text(inner, UNKNOWN, px, ui.theme.ink_third, CENTRED)

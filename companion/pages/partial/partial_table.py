@@ -65,7 +65,7 @@ from companion.rules.partial.playing import Entry, legal_entries, why_not
 from companion.rules.problems import Problem, Why
 from companion.rules.records.entries import Change, Correct
 from companion.rules.tiles import Tile
-from companion.ui.style import Piece, Style
+from companion.ui.style import Piece, Ui
 
 RA_TILE = DRAWS[Tile.RA]
 
@@ -189,8 +189,8 @@ class PartialTable(Page, frozen=True):
             return Prompt("{name}: Ra tile, or who won?", {"name": name}, partial_game.active)
         return Prompt(_ASKED[partial_game.stage])
 
-    def view(self, look: Style, model: Model) -> Iterable[Piece]:
-        return partial_table_view.partial_table(look, model, self)
+    def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
+        return partial_table_view.partial_table(ui, model, self)
 
     def update(self, model: Model, message: Message) -> Update | None:
         """Give up what is half chosen."""

@@ -54,7 +54,7 @@ from companion.ui.pieces import (
 from companion.ui.prompt_bar import Aside, Question, prompt_bar
 from companion.ui.scene import Box, Disc, Rect, Target
 from companion.ui.speech import event_texts, question, short_name, weightiest
-from companion.ui.style import CENTRED, Piece, Shape, Size, Style, kept
+from companion.ui.style import CENTRED, Piece, Shape, Size, Ui, cached
 from companion.ui.widgets import Action, as_large_as_fits
 
 if TYPE_CHECKING:
@@ -77,64 +77,64 @@ class PartialTrack(msgspec.Struct, frozen=True):
     """What a touch beside it means."""
 
 
-@kept
-def partial_track(look: Style, rect: Rect, shown: PartialTrack) -> Iterator[Piece]:
+@cached
+def partial_track(ui: Ui, rect: Rect, shown: PartialTrack) -> Iterator[Piece]:
     """Yield the sun in the centre and, beside it, places that are taken and places that are not."""
-    theme = look.theme
+    theme = ui.theme
     border, px = (theme.gold, 3) if shown.is_hot else (theme.line, 2)
-    radius = look.either(16, 12)
-    yield Box(rect, theme.track, border=border, border_px=max(2, look.px(px)), radius=radius)
-    inner = rect.inset(look.either(10, 5))
-    wide = look.px(92) if look.shape is Shape.TALL else look.either(148, 80)
-    centre, room = cut_left(inner, wide, look.either(14, 6))
-    yield from _centre(look, centre, shown)
+    radius = ui.px(16, 12)
+    yield Box(rect, theme.track, border=border, border_px=max(2, ui.px(px)), radius=radius)
+    inner = rect.inset(ui.px(10, 5))
+    wide = ui.px(92) if ui.shape is Shape.TALL else ui.px(148, 80)
+    centre, area = cut_left(inner, wide, ui.px(14, 6))
+    yield from _centre(ui, centre, shown)
     if shown.tiles is None:
-        yield from _untold(look, room, shown.told)
+        yield from _untold(ui, area, shown.told)
     else:
-        yield from _places(look, room, shown.tiles, shown.told)
+        yield from _places(ui, area, shown.tiles, shown.told)
     if shown.tiles_message is not None:
-        yield Target(room, shown.tiles_message)
+        yield Target(area, shown.tiles_message)
 
 
-def _untold(look: Style, room: Rect, told: str) -> Iterator[Piece]:
+def _untold(ui: Ui, area: Rect, told: str) -> Iterator[Piece]:
     """Yield what has happened, large, and below it that nobody tells which tiles lie here."""
-    untold = look.say("Tiles here are not entered")
+    untold = ui.say("Tiles here are not entered")
     if not told:
-        yield from paragraph(look, room, untold, Size.LABEL, colour=look.theme.ink_third)
+        yield from paragraph(ui, area, untold, Size.LABEL, colour=ui.theme.ink_third)
         return
-    high = 0 if look.is_big else least_height(look, untold, room.w)
-    lower, upper = cut_foot(room, high)
-    yield from as_large_as_fits(look, upper, told, look.em(Size.TITLE))
+    high = 0 if ui.is_big else least_height(ui, untold, area.w)
+    lower, upper = cut_foot(area, high)
+    yield from as_large_as_fits(ui, upper, told, ui.em(Size.TITLE))
     if high:
-        yield from paragraph(look, lower, untold, Size.LABEL, colour=look.theme.ink_third)
+        yield from paragraph(ui, lower, untold, Size.LABEL, colour=ui.theme.ink_third)
 
 
-def _centre(look: Style, rect: Rect, shown: PartialTrack) -> Iterator[Piece]:
-    side = min(rect.w, rect.h, look.either(104, 76))
+def _centre(ui: Ui, rect: Rect, shown: PartialTrack) -> Iterator[Piece]:
+    side = min(rect.w, rect.h, ui.px(104, 76))
     spot = square(rect, side)
     if shown.centre is None:
-        rim = max(2, look.px(2.5))
-        yield Disc(spot, look.theme.station, border=look.theme.line, border_px=rim)
-        yield look.line(spot, UNKNOWN, Size.SCORE, look.theme.ink_third, CENTRED)
+        rim = max(2, ui.px(2.5))
+        yield Disc(spot, ui.theme.station, border=ui.theme.line, border_px=rim)
+        yield ui.line(spot, UNKNOWN, Size.SCORE, ui.theme.ink_third, CENTRED)
     else:
-        yield from sun(look, spot, shown.centre, SUN_WON)
+        yield from sun(ui, spot, shown.centre, SUN_WON)
     if shown.centre_message is not None:
         yield Target(rect, shown.centre_message)
 
 
-def _places(look: Style, room: Rect, tiles: int, told: str) -> Iterator[Piece]:
+def _places(ui: Ui, area: Rect, tiles: int, told: str) -> Iterator[Piece]:
     """Yield eight small places, this many of them taken, and what happened under them."""
-    upper, lower = rows(room, 2, look.px(4)) if told else (room, room)
-    gap = look.either(10, 5)
-    side = min(upper.h, (upper.w - gap * (TRACK_SPACES - 1)) // TRACK_SPACES, look.either(72, 44))
+    upper, lower = rows(area, 2, ui.px(4)) if told else (area, area)
+    gap = ui.px(10, 5)
+    side = min(upper.h, (upper.w - gap * (TRACK_SPACES - 1)) // TRACK_SPACES, ui.px(72, 44))
     line = left_part(middle(upper, upper.w, side), TRACK_SPACES * side + (TRACK_SPACES - 1) * gap)
     for place, spot in enumerate(columns(line, TRACK_SPACES, gap)):
         taken = place < tiles
-        theme, radius = look.theme, look.either(12, 8)
+        theme, radius = ui.theme, ui.px(12, 8)
         fill, border = (theme.wood, theme.ink_third) if taken else (theme.slot, theme.line)
-        yield Box(spot, fill, border=border, border_px=max(1, look.px(2)), radius=radius)
+        yield Box(spot, fill, border=border, border_px=max(1, ui.px(2)), radius=radius)
     if told:
-        yield from paragraph(look, lower, told, Size.LABEL)
+        yield from paragraph(ui, lower, told, Size.LABEL)
 
 
 class KnownTable(NamedTuple):
@@ -154,7 +154,7 @@ class KnownTable(NamedTuple):
     """Whether people play on it, or only look."""
 
 
-def partial_table(look: Style, model: Model, page: PartialTable) -> Iterator[Piece]:
+def partial_table(ui: Ui, model: Model, page: PartialTable) -> Iterator[Piece]:
     """Yield the table as far as it is known now."""
     timeline = model.session.timeline
     known = KnownTable(
@@ -162,49 +162,49 @@ def partial_table(look: Style, model: Model, page: PartialTable) -> Iterator[Pie
         buttons=model.session.buttons,
         steps=timeline.steps if timeline else (),
         offered=controls(model),
-        caps=keycaps(look, model),
+        caps=keycaps(ui, model),
         pick=page.pick,
         may_peek=may_peek(model),
         timing=timing(model),
     )
-    where = bands(look, edge_px(look, model))
-    yield from upper(look, where, known)
+    where = bands(ui, edge_px(ui, model))
+    yield from upper(ui, where, known)
     asked = prompt(model)
     button = None if asked.seat is None else model.session.buttons[asked.seat]
     names = known.partial_game.setup.players
-    name = "" if asked.seat is None else short_name(look, names[asked.seat])
-    bar = Question(question(look, asked), button, name, _aside(look, known))
-    yield prompt_bar(look, where.prompt, bar)
-    yield from panels(look, where, known, asked.seat)
-    yield from _dock(look, where.dock, known)
+    name = "" if asked.seat is None else short_name(ui, names[asked.seat])
+    bar = Question(question(ui, asked), button, name, _aside(ui, known))
+    yield prompt_bar(ui, where.prompt, bar)
+    yield from panels(ui, where, known, asked.seat)
+    yield from _dock(ui, where.dock, known)
 
 
-def upper(look: Style, where: Bands, known: KnownTable) -> Iterator[Piece]:
+def upper(ui: Ui, where: Bands, known: KnownTable) -> Iterator[Piece]:
     """Yield the sky, the Ra track, and what is known of the auction track."""
     partial_game = followed(known.partial_game)
     setup = partial_game.setup
     is_live = known.is_live and not partial_partial_table.is_at_auction(partial_game)
-    said = next_ends(look, partial_game.ra_count, setup.ra_limit) if is_live else None
+    said = next_ends(ui, partial_game.ra_count, setup.ra_limit) if is_live else None
     horizon = where.ra_track.y + where.ra_track.h
-    yield sky(look, horizon, is_red=said is not None, is_day=True)
+    yield sky(ui, horizon, is_red=said is not None, is_day=True)
     name = UNKNOWN
     if partial_game.epoch:
-        name = narration.epoch_name(partial_game.epoch, setup, look.canvas.words)
+        name = narration.epoch_name(partial_game.epoch, setup, ui.canvas.words)
     sunway = Sunway(
         partial_game.ra_count, setup.ra_limit, ra_display(setup.edition), partial_game.epoch
     )
     beside = beside_it(name, None, known.offered.holds, known.timing.played)
-    yield from ra_track.track(look, where.ra_track, sunway, beside, said)
+    yield from ra_track.track(ui, where.ra_track, sunway, beside, said)
     fix = Open(Route.FIX) if known.is_live else None
     track = PartialTrack(
         centre=partial_game.centre,
         tiles=_tiles_on_track(partial_game),
-        told=_happened(look, known) if known.is_live else "",
+        told=_happened(ui, known) if known.is_live else "",
         is_hot=partial_partial_table.is_at_auction(partial_game),
         centre_message=GoTo(partial_card.PartialCard()) if known.is_live else None,
         tiles_message=fix,
     )
-    yield partial_track(look, where.auction_track, track)
+    yield partial_track(ui, where.auction_track, track)
 
 
 def followed(partial_game: PartialGame) -> PartialGame:
@@ -222,25 +222,25 @@ def _tiles_on_track(partial_game: PartialGame) -> int | None:
     )
 
 
-def _happened(look: Style, known: KnownTable) -> str:
+def _happened(ui: Ui, known: KnownTable) -> str:
     """Return what the last entry did."""
     event = weightiest(known.steps[-1].events) if known.steps else None
-    return "" if event is None else event_texts(look, event, known.partial_game.setup)[0]
+    return "" if event is None else event_texts(ui, event, known.partial_game.setup)[0]
 
 
-def _aside(look: Style, known: KnownTable) -> Aside:
+def _aside(ui: Ui, known: KnownTable) -> Aside:
     """Return what OK does to what is pointed at."""
     ok = known.offered.taps.get(Control.OK)
-    if known.pick is None or ok is None or not look.canvas.touch:
+    if known.pick is None or ok is None or not ui.canvas.touch:
         return Aside()
     sign = Sign(Control.OK, known.caps.get(ok.message, ""))
-    return Aside((look.say(ok.label),), (sign,), ok.message)
+    return Aside((ui.say(ok.label),), (sign,), ok.message)
 
 
-def panels(look: Style, where: Bands, known: KnownTable, asked: Seat | None) -> Iterator[Piece]:
+def panels(ui: Ui, where: Bands, known: KnownTable, asked: Seat | None) -> Iterator[Piece]:
     """Yield a panel for every player, as far as they are known."""
     partial_game = followed(known.partial_game)
-    places = panel_places(look, where.panels, len(partial_game.hands))
+    places = panel_places(ui, where.panels, len(partial_game.hands))
     stem = where.panels.y - where.prompt.y - where.prompt.h
     able = known.is_live and bool(partial_partial_table.winning_suns(partial_game))
     for seat in partial_game.setup.seats:
@@ -265,7 +265,7 @@ def panels(look: Style, where: Bands, known: KnownTable, asked: Seat | None) -> 
         )
         under = stem if is_beside else 0
         yield from partial_panel(
-            look, places[seat], name, shown, touch, is_asked=seat == asked, stem=under
+            ui, places[seat], name, shown, touch, is_asked=seat == asked, stem=under
         )
 
 
@@ -283,20 +283,16 @@ def _focus(partial_game: PartialGame, known: KnownTable, seat: Seat) -> Sun | No
     return pick.sun if whose == seat else None
 
 
-def _dock(look: Style, rect: Rect, known: KnownTable) -> Iterator[Piece]:
+def _dock(ui: Ui, rect: Rect, known: KnownTable) -> Iterator[Piece]:
     """Yield a key for every sun that may lie in the centre, or what each control does."""
-    if (
-        look.canvas.touch
-        and partial_partial_table.asks_suns(known.partial_game)
-        and not look.is_big
-    ):
-        yield touch_keys.strip(look, rect, _strip(look, known))
+    if ui.canvas.touch and partial_partial_table.asks_suns(known.partial_game) and not ui.is_big:
+        yield touch_keys.strip(ui, rect, _strip(ui, known))
         return
-    choosing, rest = chips(look, known.offered, known.caps)
-    yield chip_rows(look, rect, (choosing, rest))
+    choosing, rest = chips(ui, known.offered, known.caps)
+    yield chip_rows(ui, rect, (choosing, rest))
 
 
-def _strip(look: Style, known: KnownTable) -> Strip:
+def _strip(ui: Ui, known: KnownTable) -> Strip:
     partial_game, able, caps = (
         known.partial_game,
         partial_partial_table.tellable(known.partial_game),
@@ -305,21 +301,21 @@ def _strip(look: Style, known: KnownTable) -> Strip:
     undo = known.offered.taps[Control.UNDO]
     if partial_partial_table.is_at_auction(partial_game):
         sign = Sign(Control.OK, caps.get(Play(UNSOLD), ""))
-        first = Action(sign, look.say("Nobody"), Play(UNSOLD), UNSOLD in able)
+        first = Action(sign, ui.say("Nobody"), Play(UNSOLD), UNSOLD in able)
     else:
         sign = Sign(Control.RA, caps.get(Play(partial_partial_table.RA_TILE), ""))
         first = Action(
             sign,
-            look.say("A Ra tile"),
+            ui.say("A Ra tile"),
             Play(partial_partial_table.RA_TILE),
             partial_partial_table.RA_TILE in able,
         )
     ending, is_marked = Enter(END_EPOCH), isinstance(known.pick, partial_partial_table.Pointing)
     sign = Sign(None, caps.get(ending, ""))
-    over = Action(sign, look.say("Epoch over"), ending, is_marked=is_marked)
+    over = Action(sign, ui.say("Epoch over"), ending, is_marked=is_marked)
     sign = Sign(Control.UNDO, caps.get(undo.message, ""))
-    back = Action(sign, look.say(undo.label), undo.message, undo.is_lit)
-    asked = look.say("Which sun is in the centre now?")
+    back = Action(sign, ui.say(undo.label), undo.message, undo.is_lit)
+    asked = ui.say("Which sun is in the centre now?")
     return Strip(asked, tuple(_keys(known)), (first, over, back))
 
 

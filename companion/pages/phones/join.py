@@ -19,7 +19,7 @@ from companion.ui.layout import columns, cut_left, middle, rows, square, stacked
 from companion.ui.pieces import emblem, paragraph
 from companion.ui.qr_code import code
 from companion.ui.scene import Align, Box, Picture, Rect, Weight
-from companion.ui.style import CENTRED, Piece, Shape, Size, Style, TextStyle
+from companion.ui.style import CENTRED, Piece, Shape, Size, TextStyle, Ui
 
 
 class Join(PlainPage, frozen=True):
@@ -46,19 +46,19 @@ class Join(PlainPage, frozen=True):
         button = model.phones.asking[0].button
         return Prompt(_WHOSE, {"player": name_of(model, button)})
 
-    def body(self, look: Style, model: Model, room: Rect) -> Iterable[Piece]:
+    def body(self, ui: Ui, model: Model, area: Rect) -> Iterable[Piece]:
         """Yield the code beside the seats, or above them on a tall screen."""
         if not model.phones.link:
-            told = look.say(_OFF)
-            yield from paragraph(look, room, told, Size.SCORE, CENTRED)
+            told = ui.say(_OFF)
+            yield from paragraph(ui, area, told, Size.SCORE, CENTRED)
             return
-        gap = look.either(24, 12)
-        if look.shape is Shape.TALL:
-            upper, lower = stacked(room, (3, 2), gap)
+        gap = ui.px(24, 12)
+        if ui.shape is Shape.TALL:
+            upper, lower = stacked(area, (3, 2), gap)
         else:
-            upper, lower = columns(room, 2, gap)
-        yield from code_and_address(look, upper, model)
-        yield from _seats(look, lower, model)
+            upper, lower = columns(area, 2, gap)
+        yield from code_and_address(ui, upper, model)
+        yield from _seats(ui, lower, model)
 
 
 _OFF = mark(
@@ -75,48 +75,48 @@ def name_of(model: Model, button: int) -> str:
     return next(here, "") or model.preferences.colour_names[button]
 
 
-def code_and_address(look: Style, room: Rect, model: Model) -> Iterator[Piece]:
+def code_and_address(ui: Ui, area: Rect, model: Model) -> Iterator[Piece]:
     """Yield the code as large as it fits, and below it the address for people who type."""
-    high = look.either(96, 60)
-    upper = Rect(room.x, room.y, room.w, max(1, room.h - high))
-    yield code(look, square(upper, min(upper.w, upper.h)), model.phones.link)
-    below = Rect(room.x, upper.y + upper.h, room.w, high)
+    high = ui.px(96, 60)
+    upper = Rect(area.x, area.y, area.w, max(1, area.h - high))
+    yield code(ui, square(upper, min(upper.w, upper.h)), model.phones.link)
+    below = Rect(area.x, upper.y + upper.h, area.w, high)
     address, number = rows(below, 2, 0)
     here = len(model.phones.seated) + model.phones.watching
-    yield look.line(address, model.phones.address, Size.NAME, look.theme.gold, CENTRED)
-    yield look.line(number, look.say("Phones here: {number}", number=here), Size.LABEL,
+    yield ui.line(address, model.phones.address, Size.NAME, ui.theme.gold, CENTRED)
+    yield ui.line(number, ui.say("Phones here: {number}", number=here), Size.LABEL,
                     style=CENTRED)  # fmt: skip
 
 
-def _seats(look: Style, room: Rect, model: Model) -> Iterator[Piece]:
+def _seats(ui: Ui, area: Rect, model: Model) -> Iterator[Piece]:
     """Yield a row for each seat: whose it is, and whether a phone is there."""
     here = {guest.button: guest for guest in seats.seated(model)}
     asking = {each.button for each in model.phones.asking}
-    gap, radius = look.either(12, 6), look.either(14, 10)
-    spots = rows(middle(room, room.w, min(room.h, BUTTONS * look.either(110, 64))), BUTTONS, gap)
+    gap, radius = ui.px(12, 6), ui.px(14, 10)
+    spots = rows(middle(area, area.w, min(area.h, BUTTONS * ui.px(110, 64))), BUTTONS, gap)
     for button, spot in enumerate(spots):
-        colour = look.theme.buttons[button]
-        rim = max(2, look.px(3))
-        yield Box(spot, look.theme.panel, border=colour, border_px=rim, radius=radius)
+        colour = ui.theme.buttons[button]
+        rim = max(2, ui.px(3))
+        yield Box(spot, ui.theme.panel, border=colour, border_px=rim, radius=radius)
         sign, words = cut_left(spot, spot.h)
         yield Box(sign, colour, radius=radius)
         yield emblem(square(sign, sign.h // 2), button)
-        yield from _seat(look, words, here.get(button), model, is_asking=button in asking)
+        yield from _seat(ui, words, here.get(button), model, is_asking=button in asking)
 
 
 def _seat(
-    look: Style, room: Rect, guest: Guest | None, model: Model, *, is_asking: bool
+    ui: Ui, area: Rect, guest: Guest | None, model: Model, *, is_asking: bool
 ) -> Iterator[Piece]:
     if guest is None:
         return
     has_phone = guest.button in model.phones.seated
-    side = min(room.h * 6 // 10, look.either(56, 32))
-    spot = Rect(room.x + room.w - side - look.px(12), room.y, side, room.h)
+    side = min(area.h * 6 // 10, ui.px(56, 32))
+    spot = Rect(area.x + area.w - side - ui.px(12), area.y, side, area.h)
     if has_phone or is_asking:
-        tint = look.theme.gold if has_phone else look.theme.ink_third
+        tint = ui.theme.gold if has_phone else ui.theme.ink_third
         yield Picture(square(spot, side), phone_signs.PHONE, tint=tint)
-    words = Rect(room.x + look.px(12), room.y, max(1, spot.x - room.x - look.px(18)), room.h)
-    yield look.line(words, name_of(model, guest.button), Size.SCORE, style=_NAME)
+    words = Rect(area.x + ui.px(12), area.y, max(1, spot.x - area.x - ui.px(18)), area.h)
+    yield ui.line(words, name_of(model, guest.button), Size.SCORE, style=_NAME)
 
 
 _NAME = TextStyle(Weight.BOLD, Align.LEFT)

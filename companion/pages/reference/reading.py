@@ -18,7 +18,7 @@ from companion.pages.reference.guide import LEAVES, leaves
 from companion.pages.reference.rules_card_view import beside_pictures, pictures, spoken
 from companion.ui.pieces import panel
 from companion.ui.scene import Rect
-from companion.ui.style import Piece, Size, Style
+from companion.ui.style import Piece, Size, Ui
 from companion.ui.widgets import paragraphs
 
 
@@ -36,20 +36,20 @@ class Rules(PlainPage, frozen=True):
         yield tap("Close", Next(), UNDO, RA, DIAL)
         yield turning("Browse")
 
-    def title(self, look: Style, model: Model) -> str:
+    def title(self, ui: Ui, model: Model) -> str:
         """Return what the leaf is called, and which it is."""
         leaf = leaves(model.session.agreement.options)[self.leaf]
-        number = look.say("{number} of {all}", number=self.leaf + 1, all=LEAVES)
-        return f"{look.say(leaf.title)}  ({number})"
+        number = ui.say("{number} of {all}", number=self.leaf + 1, all=LEAVES)
+        return f"{ui.say(leaf.title)}  ({number})"
 
-    def body(self, look: Style, model: Model, room: Rect) -> Iterable[Piece]:
+    def body(self, ui: Ui, model: Model, area: Rect) -> Iterable[Piece]:
         """Yield a leaf of the overview."""
         leaf = leaves(model.session.agreement.options)[self.leaf]
-        yield panel(look, room)
-        inner = room.inset(look.either(28, 8))
-        yield from pictures(look, inner, leaf.tiles)
-        text = beside_pictures(look, inner) if leaf.tiles else inner
-        yield paragraphs(look, text, spoken(look, leaf.lines), Size.SCORE)
+        yield panel(ui, area)
+        inner = area.inset(ui.px(28, 8))
+        yield from pictures(ui, inner, leaf.tiles)
+        text = beside_pictures(ui, inner) if leaf.tiles else inner
+        yield paragraphs(ui, text, spoken(ui, leaf.lines), Size.SCORE)
 
     def turn(self, model: Model, steps: int) -> Update:
         return replace(model, page=turned_to(self, steps)), ()

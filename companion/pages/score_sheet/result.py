@@ -34,7 +34,7 @@ from companion.ui.layout import columns, cut_foot, rows
 from companion.ui.scene import Rect, Target
 from companion.ui.score_table import ColumnHead, ScoreRow, ScoreTable, score_table
 from companion.ui.speech import short_setup
-from companion.ui.style import CENTRED, Piece, Size, Style
+from companion.ui.style import CENTRED, Piece, Size, Ui
 from companion.ui.widgets import corner
 
 if TYPE_CHECKING:
@@ -89,9 +89,9 @@ class SheetResult(Page, frozen=True):
         """Return the page without anybody's reasons; None: none are shown."""
         return None if self.reasons_for is None else SheetResult(self.counting)
 
-    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+    def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
         """Yield the points of everybody, or why one of them has so many."""
-        where = frame(look, model)
+        where = frame(ui, model)
         count = self.counting
         told = tally.tally_of(count)
         after, happened = tallied(count.partial_game, told)
@@ -100,11 +100,11 @@ class SheetResult(Page, frozen=True):
         buttons = count.buttons(model)
         if self.reasons_for is None:
             decided = next((each for each in happened if isinstance(each, GameDecided)), None)
-            setup, words = short_setup(look, count.partial_game.setup), look.canvas.words
+            setup, words = short_setup(ui, count.partial_game.setup), ui.canvas.words
             account = narration.event_text(decided or event, setup, words)
-            yield from heading(look, where, account, model)
+            yield from heading(ui, where, account, model)
             ranked = None if decided is None else decided.ranking
-            yield from _points(look, where.body, ended, after, ranked)
+            yield from _points(ui, where.body, ended, after, ranked)
             for seat, spot in enumerate(columns(where.body, len(buttons), 0)):
                 yield Target(spot, GoTo(SheetResult(count, Seat(seat))))
         else:
@@ -112,11 +112,11 @@ class SheetResult(Page, frozen=True):
             name, button = count.partial_game.name(self.reasons_for), buttons[self.reasons_for]
             net = None if score is None else score.net
             why = Explained(name, button, net, ended.reasons(self.reasons_for))
-            yield from heading(look, where, "", model)
-            yield from explanation(look, where, why)
+            yield from heading(ui, where, "", model)
+            yield from explanation(ui, where, why)
             yield Target(where.body, GoTo(SheetResult(count)))
-        yield from tally_view.menu_key(look, corner(look, edge_px(look, model)))
-        yield from what_can_be_done(look, where.dock, model)
+        yield from tally_view.menu_key(ui, corner(ui, edge_px(ui, model)))
+        yield from what_can_be_done(ui, where.dock, model)
 
 
 class SaveSheet(StaffMessage, frozen=True):
@@ -199,37 +199,37 @@ def _line(page: SheetTally, seat: Seat) -> Row:
 
 
 def _points(
-    look: Style, room: Rect, ended: Ended, after: PartialGame, ranked: Ranking | None
+    ui: Ui, area: Rect, ended: Ended, after: PartialGame, ranked: Ranking | None
 ) -> Iterator[Piece]:
     names = after.setup.players
     heads = tuple(ColumnHead(name, button) for button, name in enumerate(names))
-    lines = [category_line(look, category, ended.scores) for category in categories(ended.epoch)]
+    lines = [category_line(ui, category, ended.scores) for category in categories(ended.epoch)]
     net = tuple(None if score is None else score.net for score in ended.scores)
-    lines.append(ScoreRow(look.say("This epoch"), net))
+    lines.append(ScoreRow(ui.say("This epoch"), net))
     totals = tuple(hand.score for hand in after.hands)
     before = tuple(
         None if whole is None or own is None else whole - own
         for whole, own in zip(totals, net, strict=True)
     )
-    lines.append(ScoreRow(look.say("Points before"), before, is_plain=True))
-    total = ScoreRow(look.say("Total"), totals, is_plain=True)
+    lines.append(ScoreRow(ui.say("Points before"), before, is_plain=True))
+    total = ScoreRow(ui.say("Total"), totals, is_plain=True)
     foot = tuple(
-        line for text in _ties(look, after, ranked)
-        for line in look.wrapped(text, room.w, Size.SMALL)
+        line for text in _ties(ui, after, ranked)
+        for line in ui.wrapped(text, area.w, Size.SMALL)
     )  # fmt: skip
-    below, body = cut_foot(room, look.line_height(Size.SMALL) * len(foot))
+    below, body = cut_foot(area, ui.line_height(Size.SMALL) * len(foot))
     first = None if ranked is None else ranked.seats[0]
-    yield score_table(look, body, ScoreTable(heads, tuple(lines), total, first))
+    yield score_table(ui, body, ScoreTable(heads, tuple(lines), total, first))
     for row, text in zip(rows(below, len(foot), 0) if foot else (), foot, strict=True):
-        yield look.line(row, text, Size.SMALL, look.theme.ink, CENTRED)
+        yield ui.line(row, text, Size.SMALL, ui.theme.ink, CENTRED)
 
 
-def _ties(look: Style, after: PartialGame, ranked: Ranking | None) -> Iterator[str]:
+def _ties(ui: Ui, after: PartialGame, ranked: Ranking | None) -> Iterator[str]:
     """Yield in words what decided between equal points (R-END-2)."""
     if ranked is None:
         return
-    names = short_setup(look, after.setup).players
+    names = short_setup(ui, after.setup).players
     totals = [hand.score or 0 for hand in after.hands]
     suns = [hand.all_suns or () for hand in after.hands]
     for tied in tie_breaks(ranked, totals, suns):
-        yield narration.tie_break(tied, names, look.canvas.words)
+        yield narration.tie_break(tied, names, ui.canvas.words)

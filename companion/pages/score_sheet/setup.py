@@ -55,7 +55,7 @@ from companion.ui.layout import (
 )
 from companion.ui.pieces import focus_ring, panel, paragraph
 from companion.ui.scene import Picture, Rect, Target
-from companion.ui.style import QUIET, TOUCH_PX, Piece, Shape, Size, Style
+from companion.ui.style import QUIET, TOUCH_PX, Piece, Shape, Size, Ui
 
 if TYPE_CHECKING:
     from companion.pages.score_sheet.tally import SheetTally
@@ -197,20 +197,20 @@ class SheetSetup(PlainPage, frozen=True):
     def opened(self, model: Model) -> Page | None:
         return self if model.session.timeline is None else None
 
-    def body(self, look: Style, model: Model, room: Rect) -> Iterator[Piece]:
+    def body(self, ui: Ui, model: Model, area: Rect) -> Iterator[Piece]:
         """Yield the rows, of which the dial points at one; or the letters for a name."""
         if self.naming is not None:
-            yield from letters.one_name(look, room, model, self.naming)
+            yield from letters.one_name(ui, area, model, self.naming)
             return
-        shown = _choices(look, model, self)
-        is_typed = look.canvas.letters and named(self) is not None
-        below, above = cut_foot(room, look.either(40, 28) if is_typed else 0)
-        places = _places(look, above, len(self.names), len(shown))
+        shown = _choices(ui, model, self)
+        is_typed = ui.canvas.letters and named(self) is not None
+        below, above = cut_foot(area, ui.px(40, 28) if is_typed else 0)
+        places = _places(ui, above, len(self.names), len(shown))
         for row, (spot, each) in enumerate(zip(places, shown, strict=True)):
             show = option_rows.choice if named(replace(self, row=row)) is None else _name
-            yield from show(look, spot, each, is_chosen=row == self.row)
+            yield from show(ui, spot, each, is_chosen=row == self.row)
         if is_typed:
-            yield from note(look, below, look.say("Type a name"))
+            yield from note(ui, below, ui.say("Type a name"))
 
 
 def gathered(model: Model) -> SheetSetup:
@@ -308,43 +308,43 @@ _FIRST_NAME = 2
 _BESIDE = 2
 
 
-def _places(look: Style, room: Rect, names: int, shown: int) -> Sequence[Rect]:
+def _places(ui: Ui, area: Rect, names: int, shown: int) -> Sequence[Rect]:
     """Return where everything to choose is: two names stand side by side."""
     of_names = -(-names // _BESIDE)
     lines = shown - names + of_names
-    gap = look.either(8, 4)
-    high = look.either(70, 54 if look.shape is Shape.COMPACT else 84)
-    body, _ = cut_top(room, min(room.h, lines * (high + gap) - gap))
+    gap = ui.px(8, 4)
+    high = ui.px(70, 54 if ui.shape is Shape.COMPACT else 84)
+    body, _ = cut_top(area, min(area.h, lines * (high + gap) - gap))
     line = rows(body, lines, gap)
     last = _FIRST_NAME + of_names
     halves = [half for each in line[_FIRST_NAME:last] for half in columns(each, _BESIDE, gap)]
     return (*line[:_FIRST_NAME], *halves[:names], *line[last:])
 
 
-def _name(look: Style, rect: Rect, shown: Choice, *, is_chosen: bool) -> Iterator[Piece]:
+def _name(ui: Ui, rect: Rect, shown: Choice, *, is_chosen: bool) -> Iterator[Piece]:
     """Yield the row of a name: a touch opens the letters."""
-    yield panel(look, rect, is_active=is_chosen)
-    sign, words = cut_right(without_left(rect, look.either(20, 10)), max(TOUCH_PX, look.px(44)))
+    yield panel(ui, rect, is_active=is_chosen)
+    sign, words = cut_right(without_left(rect, ui.px(20, 10)), max(TOUCH_PX, ui.px(44)))
     title, name = rows(words, 2, 0)
-    yield from paragraph(look, title, shown.title, Size.LABEL, QUIET)
-    yield from paragraph(look, name, shown.value, Size.LABEL)
-    yield Picture(square(sign, look.either(36, 26)), "ui_pencil", tint=look.theme.gold)
+    yield from paragraph(ui, title, shown.title, Size.LABEL, QUIET)
+    yield from paragraph(ui, name, shown.value, Size.LABEL)
+    yield Picture(square(sign, ui.px(36, 26)), "ui_pencil", tint=ui.theme.gold)
     yield Target(rect, shown.messages[-1])
     if is_chosen:
-        yield focus_ring(look, rect, look.either(14, 10))
+        yield focus_ring(ui, rect, ui.px(14, 10))
 
 
-def _choices(look: Style, model: Model, page: SheetSetup) -> tuple[Choice, ...]:
+def _choices(ui: Ui, model: Model, page: SheetSetup) -> tuple[Choice, ...]:
     said = [
-        (look.say("Players"), str(len(page.names))),
-        (look.say("What is counted"), look.say(SCOPES[page.scope])),
+        (ui.say("Players"), str(len(page.names))),
+        (ui.say("What is counted"), ui.say(SCOPES[page.scope])),
         *((model.preferences.colour_names[place], visible(name) or "\N{EN DASH}")
           for place, name in enumerate(page.names)),
-        (look.say("Edition"), look.say(EDITIONS[page.edition])),
+        (ui.say("Edition"), ui.say(EDITIONS[page.edition])),
     ]  # fmt: skip
     if len(said) < length(page):
-        words = look.say("Penalty for fewest and lowest")
-        said.append((words, look.say(PENALTIES[page.no_penalty])))
+        words = ui.say("Penalty for fewest and lowest")
+        said.append((words, ui.say(PENALTIES[page.no_penalty])))
     return tuple(
         Choice(title, value, (do(SheetSetup.change, row, -1), do(SheetSetup.change, row, 1)))
         for row, (title, value) in enumerate(said)

@@ -39,7 +39,7 @@ from companion.rules.partial.tallying import tallied
 from companion.rules.problems import Problem
 from companion.rules.tiles import KEPT, NO_TILES, Tile, Tiles
 from companion.rules.tiles import count as copies_of
-from companion.ui.style import Piece, Style
+from companion.ui.style import Piece, Ui
 
 _TEN = 10
 
@@ -198,8 +198,8 @@ class SheetTally(Page, frozen=True):
             is_there = model.session.timeline is None
         return replace(self, place=self.place % len(places(self))) if is_there else None
 
-    def view(self, look: Style, model: Model) -> Iterable[Piece]:
-        return tally_view.view(look, model, self)
+    def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
+        return tally_view.view(ui, model, self)
 
     def help(self, model: Model) -> Card | None:
         return rules_card.of_tally(self.epoch)

@@ -59,7 +59,7 @@ from companion.ui.pieces import (
 )
 from companion.ui.scene import Align, Box, Picture, Rect, Target, Weight
 from companion.ui.speech import notice
-from companion.ui.style import CENTRED, NUMBER, TOUCH_PX, Piece, Shape, Size, Style
+from companion.ui.style import CENTRED, NUMBER, TOUCH_PX, Piece, Shape, Size, Ui
 from companion.ui.theme import ON_BUTTON
 from companion.ui.widgets import corner
 
@@ -82,30 +82,30 @@ Wrong = Collection[object]
 """The kinds and suns that are counted more often than the box has them."""
 
 
-def strip(look: Style, row: Rect, page: SheetTally, kind: Tile, wrong: Wrong) -> Iterator[Piece]:
+def strip(ui: Ui, row: Rect, page: SheetTally, kind: Tile, wrong: Wrong) -> Iterator[Piece]:
     """Yield a kind and its numbers: a touch says how many there are."""
     sign, rest = cut_left(row, max(TOUCH_PX, min(row.h, row.w // (_MOST_NUMBERS + 1))))
     cells = columns(rest, min(_MOST_NUMBERS, rest.w // TOUCH_PX), 0)
-    yield from _numbers(look, (sign, cells), page, kind, wrong)
-    yield from _ring(look, row, page, kind)
+    yield from _numbers(ui, (sign, cells), page, kind, wrong)
+    yield from _ring(ui, row, page, kind)
 
 
 def pair(
-    look: Style, row: Rect, page: SheetTally, kinds: Sequence[Tile], wrong: Wrong
+    ui: Ui, row: Rect, page: SheetTally, kinds: Sequence[Tile], wrong: Wrong
 ) -> Iterator[Piece]:
     """Yield kinds that people have few of, in one row."""
-    for half, kind in zip(columns(row, len(kinds), look.px(4)), kinds, strict=True):
+    for half, kind in zip(columns(row, len(kinds), ui.px(4)), kinds, strict=True):
         sign, rest = cut_left(half, max(TOUCH_PX, min(row.h, half.w // (_FEW_NUMBERS + 1))))
-        yield from _numbers(look, (sign, columns(rest, _FEW_NUMBERS, 0)), page, kind, wrong)
-        yield from _ring(look, half, page, kind)
+        yield from _numbers(ui, (sign, columns(rest, _FEW_NUMBERS, 0)), page, kind, wrong)
+        yield from _ring(ui, half, page, kind)
 
 
 def _numbers(
-    look: Style, parts: tuple[Rect, Sequence[Rect]], page: SheetTally, kind: Tile, wrong: Wrong
+    ui: Ui, parts: tuple[Rect, Sequence[Rect]], page: SheetTally, kind: Tile, wrong: Wrong
 ) -> Iterator[Piece]:
     """Yield the picture of a kind and a key for every number, the last for one more."""
     sign, cells = parts
-    yield tile(square(sign, min(sign.w, sign.h) - look.px(6)), kind)
+    yield tile(square(sign, min(sign.w, sign.h) - ui.px(6)), kind)
     now, last = tally.number(page, kind), len(cells) - 1
     for place, cell in enumerate(cells):
         is_last = place == last
@@ -113,90 +113,88 @@ def _numbers(
         text = ("+" if now < last else str(now)) if is_last else str(place)
         wanted = max(now + 1, last) if is_last else place
         is_wrong = is_now and kind in wrong
-        yield from _key(look, cell, text, is_now=is_now and now > 0, is_wrong=is_wrong)
+        yield from _key(ui, cell, text, is_now=is_now and now > 0, is_wrong=is_wrong)
         yield Target(cell, do(tally.SheetTally.set_number, kind, wanted))
 
 
-def _key(
-    look: Style, cell: Rect, text: str, *, is_now: bool, is_wrong: bool = False
-) -> Iterator[Piece]:
+def _key(ui: Ui, cell: Rect, text: str, *, is_now: bool, is_wrong: bool = False) -> Iterator[Piece]:
     """Yield a number to touch, in gold if it is what was counted, in red if it cannot be."""
-    theme = look.theme
-    room = cell.inset(max(1, look.px(2)))
+    theme = ui.theme
+    area = cell.inset(max(1, ui.px(2)))
     ground = theme.gold if is_now else theme.panel
     border = theme.bad if is_wrong else theme.line
-    px = max(1, look.px(4 if is_wrong else 1.5))
-    yield Box(room, ground, border=border, border_px=px, radius=look.either(10, 7))
-    yield look.line(room, text, Size.NAME, theme.on_gold if is_now else theme.ink_second, CENTRED)
+    px = max(1, ui.px(4 if is_wrong else 1.5))
+    yield Box(area, ground, border=border, border_px=px, radius=ui.px(10, 7))
+    yield ui.line(area, text, Size.NAME, theme.on_gold if is_now else theme.ink_second, CENTRED)
 
 
-def _ring(look: Style, rect: Rect, page: SheetTally, what: Place) -> Iterator[Piece]:
+def _ring(ui: Ui, rect: Rect, page: SheetTally, what: Place) -> Iterator[Piece]:
     if tally.pointed(page) == what and isinstance(tally.pointed(page), type(what)):
-        yield focus_ring(look, rect, look.either(12, 9))
+        yield focus_ring(ui, rect, ui.px(12, 9))
 
 
 def singles(
-    look: Style, cells: Sequence[Rect], page: SheetTally, kinds: Sequence[Tile], wrong: Wrong
+    ui: Ui, cells: Sequence[Rect], page: SheetTally, kinds: Sequence[Tile], wrong: Wrong
 ) -> Iterator[Piece]:
     """Yield kinds that people mostly have one of: every touch adds one."""
-    theme = look.theme
+    theme = ui.theme
     for cell, kind in zip(cells, kinds, strict=False):
         now = tally.number(page, kind)
-        room = cell.inset(max(1, look.px(2)))
+        area = cell.inset(max(1, ui.px(2)))
         border = theme.bad if kind in wrong else theme.gold if now else theme.line
-        px = max(1, look.px(4 if kind in wrong else 2))
+        px = max(1, ui.px(4 if kind in wrong else 2))
         ground = theme.panel_active if now else theme.panel
-        yield Box(room, ground, border=border, border_px=px, radius=look.either(10, 7))
-        side = min(room.w, room.h) - look.px(8)
-        yield tile(square(room, side), kind, 1.0 if now else look.faint(_FREE))
+        yield Box(area, ground, border=border, border_px=px, radius=ui.px(10, 7))
+        side = min(area.w, area.h) - ui.px(8)
+        yield tile(square(area, side), kind, 1.0 if now else ui.faint(_FREE))
         if now:
-            high = max(look.least_px + 2, room.h * 5 // 12)
-            spot = Rect(room.x + room.w - high, room.y + room.h - high, high, high)
+            high = max(ui.least_px + 2, area.h * 5 // 12)
+            spot = Rect(area.x + area.w - high, area.y + area.h - high, high, high)
             yield Box(spot, theme.gold, radius=high // 3)
-            size = max(look.least_px, high * 4 // 5)
-            yield look.text(spot, str(now), size, theme.on_gold, NUMBER)
+            size = max(ui.least_px, high * 4 // 5)
+            yield ui.text(spot, str(now), size, theme.on_gold, NUMBER)
         yield Target(cell, do(tally.SheetTally.add_one, kind))
-        yield from _ring(look, cell, page, kind)
+        yield from _ring(ui, cell, page, kind)
 
 
-def points_before(look: Style, row: Rect, page: SheetTally) -> Iterator[Piece]:
+def points_before(ui: Ui, row: Rect, page: SheetTally) -> Iterator[Piece]:
     """Yield the points before the epoch, with what makes them more or less."""
     now = tally.number(page, Points.BEFORE)
     for steps, cell in zip(_STEPS, columns(row, len(_STEPS), 0), strict=True):
         text = signed(steps) if steps else str(now)
-        yield from _key(look, cell, text, is_now=not steps)
+        yield from _key(ui, cell, text, is_now=not steps)
         yield Target(cell, do(tally.SheetTally.set_number, Points.BEFORE, max(0, now + steps)))
         if not steps:
-            yield from _ring(look, cell, page, Points.BEFORE)
+            yield from _ring(ui, cell, page, Points.BEFORE)
 
 
 def suns(
-    look: Style, cells: Sequence[Rect], page: SheetTally, buttons: Sequence[int], wrong: Wrong
+    ui: Ui, cells: Sequence[Rect], page: SheetTally, buttons: Sequence[int], wrong: Wrong
 ) -> Iterator[Piece]:
     """Yield all suns in play: a touch lays one before the player whose page is open."""
     in_play = suns_in_play(len(page.counts))
     for number, cell in zip(in_play, cells, strict=False):
         whose = tally.owner(page, number)
         is_own = whose == page.seat
-        room = cell.inset(max(1, look.px(2)))
+        area = cell.inset(max(1, ui.px(2)))
         if number in wrong:
-            yield Box(room, border=look.theme.bad, border_px=look.px(4), radius=look.either(10, 7))
+            yield Box(area, border=ui.theme.bad, border_px=ui.px(4), radius=ui.px(10, 7))
         if whose is None or is_own:
             picture = SUN_WON if is_own else SUN_UP
-            yield from sun(look, room, number, picture, 1.0 if is_own else look.faint(_FREE))
+            yield from sun(ui, area, number, picture, 1.0 if is_own else ui.faint(_FREE))
         else:
-            yield from sun(look, room, number, SUN_DOWN)
-            side = min(room.w, room.h) // 4
-            spot = Rect(room.x + room.w - side, room.y + room.h - side, side, side)
-            yield Box(spot, look.theme.panel, radius=side // 2)
-            yield from shining(look, spot, buttons[whose])
+            yield from sun(ui, area, number, SUN_DOWN)
+            side = min(area.w, area.h) // 4
+            spot = Rect(area.x + area.w - side, area.y + area.h - side, side, side)
+            yield Box(spot, ui.theme.panel, radius=side // 2)
+            yield from shining(ui, spot, buttons[whose])
         yield Target(cell, do(tally.SheetTally.toggle_sun, number))
-        yield from _ring(look, cell, page, number)
+        yield from _ring(ui, cell, page, number)
 
 
-def step_key(look: Style, cell: Rect, text: str, message: Message) -> Iterator[Piece]:
+def step_key(ui: Ui, cell: Rect, text: str, message: Message) -> Iterator[Piece]:
     """Yield a key that makes what is pointed at one more or one less."""
-    yield from _key(look, cell, text, is_now=False)
+    yield from _key(ui, cell, text, is_now=False)
     yield Target(cell, message)
 
 
@@ -208,33 +206,33 @@ _ROWS = 7
 _MONUMENTS = len(FAMILIES[Family.MONUMENT])
 
 
-def view(look: Style, model: Model, page: SheetTally) -> Iterator[Piece]:
+def view(ui: Ui, model: Model, page: SheetTally) -> Iterator[Piece]:
     """Yield everything that is counted of one player; what cannot be is said in the title."""
-    where = frame(look, model)
+    where = frame(ui, model)
     wrong = result.contradictions(page)
     points = {} if _is_sealed(model, page) else result.score_now(page)
-    yield from _title(look, model, where, page, wrong)
-    field, aside = _halves(look, where.body)
-    sun_rows = (2 if look.shape is Shape.TALL else 1) if tally.asks_suns(page) else 0
+    yield from _title(ui, model, where, page, wrong)
+    field, aside = _halves(ui, where.body)
+    sun_rows = (2 if ui.shape is Shape.TALL else 1) if tally.asks_suns(page) else 0
     high = field.h // (_ROWS + sun_rows)
     lines = [Rect(field.x, field.y + place * high, field.w, high) for place in range(_ROWS)]
     top = Rect(where.body.x, field.y, where.body.w, high)
-    yield from _heads(look, model, top, page, points)
+    yield from _heads(ui, model, top, page, points)
     marked = [fact for one in wrong for key, fact in one.facts.items() if key in ("tile", "sun")]
-    yield from pair(look, lines[1], page, NUMBERED[:2], marked)
+    yield from pair(ui, lines[1], page, NUMBERED[:2], marked)
     for line, kind in zip(lines[2:5], NUMBERED[2:], strict=True):
-        yield from strip(look, line, page, kind, marked)
-    yield from _civilisations(look, lines[5], page, marked)
+        yield from strip(ui, line, page, kind, marked)
+    yield from _civilisations(ui, lines[5], page, marked)
     places = columns(lines[6], _MONUMENTS, 0)
-    yield from singles(look, places, page, FAMILIES[Family.MONUMENT], marked)
+    yield from singles(ui, places, page, FAMILIES[Family.MONUMENT], marked)
     if sun_rows:
-        room = Rect(where.body.x, lines[6].y + high, where.body.w, high * sun_rows)
-        cells = in_rows(room, HIGHEST_SUN, HIGHEST_SUN // sun_rows, 0)
-        yield from suns(look, cells, page, page.buttons(model), marked)
-    is_beside = look.shape is not Shape.TALL
-    room = Rect(aside.x, aside.y + high, aside.w, high * (_ROWS - 1)) if is_beside else aside
-    yield from _aside(look, room, page, points.get(page.seat))
-    yield from what_can_be_done(look, where.dock, model, PLAYER_CONTROLS)
+        area = Rect(where.body.x, lines[6].y + high, where.body.w, high * sun_rows)
+        cells = in_rows(area, HIGHEST_SUN, HIGHEST_SUN // sun_rows, 0)
+        yield from suns(ui, cells, page, page.buttons(model), marked)
+    is_beside = ui.shape is not Shape.TALL
+    area = Rect(aside.x, aside.y + high, aside.w, high * (_ROWS - 1)) if is_beside else aside
+    yield from _aside(ui, area, page, points.get(page.seat))
+    yield from what_can_be_done(ui, where.dock, model, PLAYER_CONTROLS)
 
 
 def _is_sealed(model: Model, page: SheetTally) -> bool:
@@ -242,33 +240,33 @@ def _is_sealed(model: Model, page: SheetTally) -> bool:
     return page.purpose is Purpose.TALLY and model.session.agreement.secrecy is Secrecy.SEALED
 
 
-def _halves(look: Style, room: Rect) -> tuple[Rect, Rect]:
+def _halves(ui: Ui, area: Rect) -> tuple[Rect, Rect]:
     """Return where things are counted, and where it stands what they are worth."""
-    if look.shape is Shape.TALL:
-        upper, lower = stacked(room, (5, 2), look.px(6))
+    if ui.shape is Shape.TALL:
+        upper, lower = stacked(area, (5, 2), ui.px(6))
         return upper, lower
-    return cut_left(room, room.w - look.either(340, 236), look.either(16, 8))
+    return cut_left(area, area.w - ui.px(340, 236), ui.px(16, 8))
 
 
 def _title(
-    look: Style, model: Model, where: Sheet, page: SheetTally, wrong: Sequence[Problem]
+    ui: Ui, model: Model, where: Sheet, page: SheetTally, wrong: Sequence[Problem]
 ) -> Iterator[Piece]:
     """Yield what cannot be; else why what is pointed at brings so much; else what is asked."""
-    yield sky(look, where.title.y + where.title.h)
-    room = where.title.inset(look.either(10, 6))
-    right = corner(look, edge_px(look, model))
-    room = room.inset(room.x + room.w - right.x, 0)
-    left = look.canvas.size[0] - right.x - right.w
-    yield from menu_key(look, Rect(left, right.y, right.w, right.h))
+    yield sky(ui, where.title.y + where.title.h)
+    area = where.title.inset(ui.px(10, 6))
+    right = corner(ui, edge_px(ui, model))
+    area = area.inset(area.x + area.w - right.x, 0)
+    left = ui.canvas.size[0] - right.x - right.w
+    yield from menu_key(ui, Rect(left, right.y, right.w, right.h))
     if wrong:
-        text = notice(look, wrong[0], model)
-        yield from paragraph(look, room, text, Size.NAME, TITLE, colour=look.theme.gold)
+        text = notice(ui, wrong[0], model)
+        yield from paragraph(ui, area, text, Size.NAME, TITLE, colour=ui.theme.gold)
         return
-    text = "" if _is_sealed(model, page) else _why(look, page)
+    text = "" if _is_sealed(model, page) else _why(ui, page)
     if text:
-        yield from paragraph(look, room, text, Size.NAME, TITLE)
+        yield from paragraph(ui, area, text, Size.NAME, TITLE)
     else:
-        yield from titled(look, room, asked(look, model))
+        yield from titled(ui, area, asked(ui, model))
 
 
 _CATEGORIES: Mapping[Family, tuple[Category, ...]] = {
@@ -281,10 +279,10 @@ _CATEGORIES: Mapping[Family, tuple[Category, ...]] = {
 }
 
 
-def menu_key(look: Style, spot: Rect) -> Iterator[Piece]:
+def menu_key(ui: Ui, spot: Rect) -> Iterator[Piece]:
     """Yield the key of the menu."""
-    yield key_ground(look, spot)
-    yield from menu_sign(look, spot)
+    yield key_ground(ui, spot)
+    yield from menu_sign(ui, spot)
     yield Target(spot, Open(Route.MENU))
 
 
@@ -295,11 +293,11 @@ def _about(what: Place) -> tuple[Category, ...]:
     return () if isinstance(what, Points) else (Category.SUNS,)
 
 
-def _why(look: Style, page: SheetTally) -> str:
+def _why(ui: Ui, page: SheetTally) -> str:
     """Return why the player has the points of what is pointed at, if anything is counted there."""
     if not page.counts[page.seat].is_told:
         return ""
-    words = look.canvas.words
+    words = ui.canvas.words
     about = _about(tally.pointed(page))
     return "; ".join(
         words.list((signed(why.points), narration.reason(why, words)))
@@ -309,86 +307,86 @@ def _why(look: Style, page: SheetTally) -> str:
 
 
 def _heads(
-    look: Style, model: Model, row: Rect, page: SheetTally, points: Mapping[Seat, EpochScore]
+    ui: Ui, model: Model, row: Rect, page: SheetTally, points: Mapping[Seat, EpochScore]
 ) -> Iterator[Piece]:
     """Yield a key for every player, with what was counted for them so far."""
-    theme = look.theme
-    cells = columns(row, len(page.counts), look.px(4))
+    theme = ui.theme
+    cells = columns(row, len(page.counts), ui.px(4))
     for seat, (cell, button) in enumerate(zip(cells, page.buttons(model), strict=True)):
         is_open = seat == page.seat
-        _, room = cut_foot(cell, look.px(4))
+        _, area = cut_foot(cell, ui.px(4))
         border = theme.focus if is_open else theme.line
-        yield Box(room, theme.buttons[button], border=border,
-                  border_px=look.px(5 if is_open else 1), radius=look.either(12, 9))  # fmt: skip
-        inner = room.inset(look.either(10, 5))
-        own, rest = cut_left(inner, min(inner.h, look.either(34, 20)), look.either(8, 4))
+        yield Box(area, theme.buttons[button], border=border,
+                  border_px=ui.px(5 if is_open else 1), radius=ui.px(12, 9))  # fmt: skip
+        inner = area.inset(ui.px(10, 5))
+        own, rest = cut_left(inner, min(inner.h, ui.px(34, 20)), ui.px(8, 4))
         yield emblem(own, button)
         told = page.counts[seat]
         score = points.get(Seat(seat))
         text = "?" if told.is_skipped else signed(score.net) if score and told.is_told else ""
-        wide = look.width("+00", Size.NAME, Weight.EXTRA) if text else 0
+        wide = ui.width("+00", Size.NAME, Weight.EXTRA) if text else 0
         right, name = cut_right(rest, wide)
         if text:
-            yield look.line(right, text, Size.NAME, ON_BUTTON, NUMBER)
-        if look.shape is not Shape.TALL:
-            yield look.line(name, page.partial_game.name(Seat(seat)), Size.NAME, ON_BUTTON)
+            yield ui.line(right, text, Size.NAME, ON_BUTTON, NUMBER)
+        if ui.shape is not Shape.TALL:
+            yield ui.line(name, page.partial_game.name(Seat(seat)), Size.NAME, ON_BUTTON)
         yield Target(cell, do(tally.SheetTally.open_player, Seat(seat)))
 
 
 def _civilisations(
-    look: Style, row: Rect, page: SheetTally, marked: Sequence[object]
+    ui: Ui, row: Rect, page: SheetTally, marked: Sequence[object]
 ) -> Iterator[Piece]:
     kinds = FAMILIES[Family.CIVILISATION]
     if tally.asks_points(page):
         left, right = columns(row, 2, 0)
-        yield from singles(look, columns(left, len(kinds), 0), page, kinds, marked)
-        yield from points_before(look, right, page)
+        yield from singles(ui, columns(left, len(kinds), 0), page, kinds, marked)
+        yield from points_before(ui, right, page)
         return
-    yield from singles(look, columns(row, _MONUMENTS, 0), page, kinds, marked)
+    yield from singles(ui, columns(row, _MONUMENTS, 0), page, kinds, marked)
 
 
-def _aside(look: Style, room: Rect, page: SheetTally, score: EpochScore | None) -> Iterator[Piece]:
+def _aside(ui: Ui, area: Rect, page: SheetTally, score: EpochScore | None) -> Iterator[Piece]:
     """Yield what is pointed at, one more or less of it, and what every category brings so far."""
-    steps, below = cut_top(room, max(46, look.either(64, 48)), look.px(4))
-    less, what, more = columns(steps, 3, look.px(4))
-    yield from step_key(look, less, MINUS, TurnDial(-1))
-    yield from _pointed(look, what, page)
-    yield from step_key(look, more, PLUS, TurnDial(1))
+    steps, below = cut_top(area, max(46, ui.px(64, 48)), ui.px(4))
+    less, what, more = columns(steps, 3, ui.px(4))
+    yield from step_key(ui, less, MINUS, TurnDial(-1))
+    yield from _pointed(ui, what, page)
+    yield from step_key(ui, more, PLUS, TurnDial(1))
     if score is None:
         return
-    parts = (3, 2) if look.shape is Shape.TALL else (4, 1)
-    lines, foot = stacked(below, parts, look.px(4))
+    parts = (3, 2) if ui.shape is Shape.TALL else (4, 1)
+    lines, foot = stacked(below, parts, ui.px(4))
     shown = categories(page.epoch)
-    beside = 4 if look.shape is Shape.TALL else 2
+    beside = 4 if ui.shape is Shape.TALL else 2
     number = -(-len(shown) // beside)
-    cells = [cell for row in rows(lines, number, 0) for cell in columns(row, beside, look.px(4))]
+    cells = [cell for row in rows(lines, number, 0) for cell in columns(row, beside, ui.px(4))]
     for cell, category in zip(cells, shown, strict=False):
-        yield from _points(look, cell, category, score.points(category))
-    yield look.line(foot, signed(score.net), Size.SUM, look.theme.gold, NUMBER)
+        yield from _points(ui, cell, category, score.points(category))
+    yield ui.line(foot, signed(score.net), Size.SUM, ui.theme.gold, NUMBER)
 
 
-def _pointed(look: Style, rect: Rect, page: SheetTally) -> Iterator[Piece]:
+def _pointed(ui: Ui, rect: Rect, page: SheetTally) -> Iterator[Piece]:
     what = tally.pointed(page)
     if isinstance(what, Tile):
         sign, number = columns(rect, 2, 0)
-        yield tile(square(sign, min(sign.w, sign.h) - look.px(6)), what)
+        yield tile(square(sign, min(sign.w, sign.h) - ui.px(6)), what)
         text = str(tally.number(page, what))
-        yield look.line(number, text, Size.COUNT, style=NUMBER)
+        yield ui.line(number, text, Size.COUNT, style=NUMBER)
     elif isinstance(what, Points):
-        yield look.line(rect, str(tally.number(page, what)), Size.COUNT, style=NUMBER)
+        yield ui.line(rect, str(tally.number(page, what)), Size.COUNT, style=NUMBER)
     else:
-        yield Picture(square(rect, min(rect.w, rect.h) - look.px(6)), SUN_WON)
+        yield Picture(square(rect, min(rect.w, rect.h) - ui.px(6)), SUN_WON)
 
 
-def _points(look: Style, cell: Rect, category: Category, points: int) -> Iterator[Piece]:
-    theme = look.theme
-    side = min(cell.h - look.px(4), look.either(44, 32))
+def _points(ui: Ui, cell: Rect, category: Category, points: int) -> Iterator[Piece]:
+    theme = ui.theme
+    side = min(cell.h - ui.px(4), ui.px(44, 32))
     sign = Rect(cell.x, cell.y + (cell.h - side) // 2, side, side)
     kinds = CATEGORY_TILES[category]
     for place, kind in enumerate(kinds):
         yield tile(Rect(sign.x + place * side // 3, sign.y, side, side), kind)
     if not kinds:
         yield Picture(sign, SUN_WON)
-    room = without_left(cell, side * 4 // 3 + look.px(6))
+    area = without_left(cell, side * 4 // 3 + ui.px(6))
     ink = theme.ink if points > 0 else theme.bad if points < 0 else theme.zero
-    yield look.line(room, signed(points), Size.COUNT, ink, replace(NUMBER, align=Align.LEFT))
+    yield ui.line(area, signed(points), Size.COUNT, ink, replace(NUMBER, align=Align.LEFT))

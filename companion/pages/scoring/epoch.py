@@ -27,7 +27,7 @@ from companion.rules.editions import Seat
 from companion.rules.model import Phase
 from companion.ui.animation import Move, Seen
 from companion.ui.scene import Rect
-from companion.ui.style import Piece, Style
+from companion.ui.style import Piece, Ui
 
 COURSE_SECONDS = 0.35
 """How long the stones of a course take to their place; a press meanwhile only ends that."""
@@ -97,10 +97,10 @@ class EpochScores(Page, frozen=True):
         most = len(reveal.courses(model)) - 1
         return replace(model, page=EpochScores(hidden=min(most, self.hidden + 1))), ()
 
-    def view(self, look: Style, model: Model) -> Iterable[Piece]:
-        return epoch_view.scoring(look, model, self)
+    def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
+        return epoch_view.scoring(ui, model, self)
 
-    def motion(self, look: Style, before: Seen, after: Seen) -> Iterable[Move]:
+    def motion(self, ui: Ui, before: Seen, after: Seen) -> Iterable[Move]:
         """Return the stones of a new course, which come to their place."""
         return motion.epoch_moves(before, after)
 
@@ -157,9 +157,9 @@ class HandsNow(PlainPage, frozen=True):
         yield from table_peek.commands(model)
         yield table.fix()
 
-    def body(self, look: Style, model: Model, room: Rect) -> Iterable[Piece]:
+    def body(self, ui: Ui, model: Model, area: Rect) -> Iterable[Piece]:
         """Yield what everybody does."""
-        return hands_view.hands_now(look, room, model)
+        return hands_view.hands_now(ui, area, model)
 
     def opened(self, model: Model) -> Page | None:
         """Return the card if the last action ended an epoch that another one follows."""

@@ -32,48 +32,48 @@ from companion.ui.style import (
     Piece,
     Shape,
     Size,
-    Style,
+    Ui,
 )
 
 if TYPE_CHECKING:
     from companion.pages.scoring.epoch import EpochScores
 
 
-def scoring(look: Style, model: Model, page: EpochScores) -> Iterator[Piece]:
+def scoring(ui: Ui, model: Model, page: EpochScores) -> Iterator[Piece]:
     """Yield the points of the epoch that has just ended, but no totals while they are hidden."""
-    where = frame(look, model)
+    where = frame(ui, model)
     found = None if model.session.timeline is None else last_epoch(model.session.timeline)
     if found is not None and page.reasons_for is not None:
-        yield from heading(look, where, "", model)
-        yield from explanation(look, where, _why(model, found, page.reasons_for))
+        yield from heading(ui, where, "", model)
+        yield from explanation(ui, where, _why(model, found, page.reasons_for))
     elif found is not None and model.session.agreement.secrecy is Secrecy.SEALED:
-        yield from heading(look, where, _account(look, model, found), model)
-        yield from _sealed(look, where.body, model)
+        yield from heading(ui, where, _account(ui, model, found), model)
+        yield from _sealed(ui, where.body, model)
     elif found is not None:
-        yield from _pyramids(look, where, model, found, page)
-    yield from what_can_be_done(look, where.dock, model)
+        yield from _pyramids(ui, where, model, found, page)
+    yield from what_can_be_done(ui, where.dock, model)
 
 
-def _account(look: Style, model: Model, ended: Ended) -> str:
-    setup = short_setup(look, model.game.setup)
-    return narration.event_text(ended.event, setup, look.canvas.words)
+def _account(ui: Ui, model: Model, ended: Ended) -> str:
+    setup = short_setup(ui, model.game.setup)
+    return narration.event_text(ended.event, setup, ui.canvas.words)
 
 
 def _pyramids(
-    look: Style, where: Areas, model: Model, ended: Ended, page: EpochScores
+    ui: Ui, where: Areas, model: Model, ended: Ended, page: EpochScores
 ) -> Iterator[Piece]:
     """Yield the pyramids as far as they are laid; the picture is that of their stones at rest."""
     every = reveal.courses(model)
     laid = every[: len(every) - page.hidden]
     is_open = model.session.agreement.secrecy is Secrecy.OPEN and not page.hidden
     is_hidden = not is_open and model.game.stage is not Phase.OVER and not page.hidden
-    horizon = where.dock.y - look.px(8)
+    horizon = where.dock.y - ui.px(8)
     if page.hidden and laid:
-        yield sky(look, horizon)
-        yield from pyramids.title(look, where.title.inset(look.px(4)), every, laid[-1])
+        yield sky(ui, horizon)
+        yield from pyramids.title(ui, where.title.inset(ui.px(4)), every, laid[-1])
     else:
-        yield from heading(look, where, _account(look, model, ended), model, horizon)
-    spot, field = cut_foot(where.body, _lock_px(look) if is_hidden else 0)
+        yield from heading(ui, where, _account(ui, model, ended), model, horizon)
+    spot, field = cut_foot(where.body, _lock_px(ui) if is_hidden else 0)
     whys = [ended.reasons(Seat(seat)) for seat in model.game.setup.seats]
     stacks = tuple(
         pyramids.Stack(
@@ -87,9 +87,9 @@ def _pyramids(
     ends = [
         [None if score is None else score.points(each) for each in every] for score in ended.scores
     ]
-    yield from pyramids.pyramids(look, field, every, stacks, ends)
+    yield from pyramids.pyramids(ui, field, every, stacks, ends)
     if is_hidden:
-        yield from _lock(look, spot, look.say("Total hidden until the end"))
+        yield from _lock(ui, spot, ui.say("Total hidden until the end"))
 
 
 def _why(model: Model, ended: Ended, seat: Seat) -> Explained:
@@ -103,28 +103,28 @@ def _why(model: Model, ended: Ended, seat: Seat) -> Explained:
     )
 
 
-def _sealed(look: Style, rect: Rect, model: Model) -> Iterator[Piece]:
+def _sealed(ui: Ui, rect: Rect, model: Model) -> Iterator[Piece]:
     """Yield that nobody's points are told."""
-    nobody = ScoreRow(look.say("This epoch"), (None,) * len(model.game.players))
-    spot, body = cut_foot(rect, _lock_px(look))
-    yield score_table(look, body, ScoreTable(heads(model), (), nobody))
+    nobody = ScoreRow(ui.say("This epoch"), (None,) * len(model.game.players))
+    spot, body = cut_foot(rect, _lock_px(ui))
+    yield score_table(ui, body, ScoreTable(heads(model), (), nobody))
     yield from _lock(
-        look, spot, look.canvas.words.state(look.say("Points"), look.say("sealed until the end"))
+        ui, spot, ui.canvas.words.state(ui.say("Points"), ui.say("sealed until the end"))
     )
 
 
-def _lock_px(look: Style) -> int:
+def _lock_px(ui: Ui) -> int:
     """Return how high the line is that says that something is hidden, in pixels."""
-    return look.either(34, 44 if look.shape is Shape.TALL else 28)
+    return ui.px(34, 44 if ui.shape is Shape.TALL else 28)
 
 
-def _lock(look: Style, rect: Rect, text: str) -> Iterator[Piece]:
-    side = look.either(26, 20)
-    gap = look.either(18, 10)
-    width = min(look.width(text, Size.LABEL), rect.w - side - gap)
+def _lock(ui: Ui, rect: Rect, text: str) -> Iterator[Piece]:
+    side = ui.px(26, 20)
+    gap = ui.px(18, 10)
+    width = min(ui.width(text, Size.LABEL), rect.w - side - gap)
     sign, words = side_by_side(rect, (side, side), gap, width)
-    yield Picture(sign, "ui_lock", tint=look.theme.ink_second)
-    yield from paragraph(look, words, text, Size.LABEL, colour=look.theme.ink_second)
+    yield Picture(sign, "ui_lock", tint=ui.theme.ink_second)
+    yield from paragraph(ui, words, text, Size.LABEL, colour=ui.theme.ink_second)
 
 
 STILL = "\N{EN DASH}"

@@ -23,7 +23,7 @@ from companion.rules.editions import Seat
 from companion.rules.model import LAST_EPOCH
 from companion.rules.records.timeline import Result
 from companion.ui.animation import Move, Seen
-from companion.ui.style import Piece, Style
+from companion.ui.style import Piece, Ui
 
 BAR_SECONDS = 0.9
 """How long a bar rises."""
@@ -88,10 +88,10 @@ class Finale(Page, frozen=True):
             return Prompt("Who wears the crown?")
         return Prompt("Thank you for playing")
 
-    def view(self, look: Style, model: Model) -> Iterable[Piece]:
-        return finale_view.finale(look, model, self)
+    def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
+        return finale_view.finale(ui, model, self)
 
-    def motion(self, look: Style, before: Seen, after: Seen) -> Iterable[Move]:
+    def motion(self, ui: Ui, before: Seen, after: Seen) -> Iterable[Move]:
         """Return the bars that rise, and the crown."""
         return motion.finale_moves(before, after)
 

@@ -53,88 +53,86 @@ from companion.ui.scene import (
 )
 from companion.ui.score_table import ScoreRow, ScoreTable, score_table, seat_columns
 from companion.ui.speech import short_setup
-from companion.ui.style import CENTRED, NUMBER, SMALLEST_PX, Piece, Shape, Size, Style
+from companion.ui.style import CENTRED, NUMBER, SMALLEST_PX, Piece, Shape, Size, Ui
 from companion.ui.theme import ON_BUTTON, between
 from companion.ui.widgets import corner
 
 
-def finale(look: Style, model: Model, page: scoring_finale.Finale) -> Iterator[Piece]:
+def finale(ui: Ui, model: Model, page: scoring_finale.Finale) -> Iterator[Piece]:
     """Yield the bars, or the breakdown when all has been seen, or what is taken home."""
-    where = frame(look, model)
+    where = frame(ui, model)
     everybody = len(model.game.players)
     if page.revealed == everybody:
-        lines = 3 if look.shape is Shape.TALL else 2  # every next thing is one press
-        where = sheet(look, edge_px(look, model), lines)
+        lines = 3 if ui.shape is Shape.TALL else 2  # every next thing is one press
+        where = sheet(ui, edge_px(ui, model), lines)
     if scoring_finale.winner(model) is None:
-        yield from _explained(look, where, model, page)
+        yield from _explained(ui, where, model, page)
         return
     if more := race.KEEPSAKES.get(page.revealed - everybody):
-        yield from more(look, model)
+        yield from more(ui, model)
         return
     if page.revealed < everybody or page.since is not None:
-        yield from _podium(look, where, model, page)
+        yield from _podium(ui, where, model, page)
         unnamed = () if page.since is None else reveal.UNNAMED
-        yield from what_can_be_done(look, where.dock, model, unnamed)
-        whole = Rect(0, 0, *look.canvas.size)
+        yield from what_can_be_done(ui, where.dock, model, unnamed)
+        whole = Rect(0, 0, *ui.canvas.size)
         yield Target(where.body if page.since is None else whole, Next())
     elif page.revealed == everybody:
-        yield from _podium(look, where, model, page)
+        yield from _podium(ui, where, model, page)
         yield Target(where.body, GoTo(scoring_finale.Finale(everybody + 1)))
-        first, rest = chips(look, controls(model), keycaps(look, model))
-        is_tall = look.shape is Shape.TALL  # its rows are broken where they are full
-        yield chip_rows(look, where.dock, ((*first, *rest),) if is_tall else (first, rest))
+        first, rest = chips(ui, controls(model), keycaps(ui, model))
+        is_tall = ui.shape is Shape.TALL  # its rows are broken where they are full
+        yield chip_rows(ui, where.dock, ((*first, *rest),) if is_tall else (first, rest))
     else:
-        yield from _explained(look, where, model, page)
+        yield from _explained(ui, where, model, page)
 
 
-def _whys(look: Style, rect: Rect, model: Model, shown: ScoreTable) -> Iterator[Target[Message]]:
+def _whys(ui: Ui, rect: Rect, model: Model, shown: ScoreTable) -> Iterator[Target[Message]]:
     """Yield where a finger asks why somebody has so much: on their numbers."""
     taps = controls(model).taps
-    for button, spot in zip(model.session.buttons, seat_columns(look, rect, shown), strict=True):
+    for button, spot in zip(model.session.buttons, seat_columns(ui, rect, shown), strict=True):
         offer = taps.get(PLAYER_CONTROLS[button])
         if offer is not None:
             yield Target(spot, offer.message)
 
 
-def podium(look: Style, model: Model, day: str = "") -> Iterator[Piece]:
+def podium(ui: Ui, model: Model, day: str = "") -> Iterator[Piece]:
     """Yield everybody's pyramid and what they kept, or all that is known: a picture to keep.
 
     Args:
-        look: How it looks.
+        ui: What it is drawn with.
         model: A game that is over.
         day: When it was played, as people read it.
     """
-    where = frame(look, model)
-    foot = Rect(where.body.x, 0, where.body.w, look.px(34))
-    foot = foot._replace(y=look.canvas.size[1] - foot.h)
+    where = frame(ui, model)
+    foot = Rect(where.body.x, 0, where.body.w, ui.px(34))
+    foot = foot._replace(y=ui.canvas.size[1] - foot.h)
     body = Rect(where.body.x, where.body.y, where.body.w, foot.y - where.body.y)
     if scoring_finale.winner(model) is None:
-        yield sky(look, where.title.y + where.title.h)
-        yield from titled(look, where.title, asked(look, model))
-        yield score_table(look, body, _totals(look, model))
+        yield sky(ui, where.title.y + where.title.h)
+        yield from titled(ui, where.title, asked(ui, model))
+        yield score_table(ui, body, _totals(ui, model))
     else:
-        kept, body = cut_foot(body, look.px(150), look.px(8))
+        kept, body = cut_foot(body, ui.px(150), ui.px(8))
         place = Sheet(where.title, body, Rect(body.x, kept.y, body.w, 0))
         players = model.game.players
-        yield from _podium(look, place, model, scoring_finale.Finale(len(players)))
-        for player, spot in zip(players, columns(kept, len(players), look.px(20)), strict=True):
-            yield from _kept(look, spot, player)
-    yield look.line(foot, day, Size.LABEL, look.theme.ink_second, CENTRED)
+        yield from _podium(ui, place, model, scoring_finale.Finale(len(players)))
+        for player, spot in zip(players, columns(kept, len(players), ui.px(20)), strict=True):
+            yield from _kept(ui, spot, player)
+    yield ui.line(foot, day, Size.LABEL, ui.theme.ink_second, CENTRED)
 
 
-def _kept(look: Style, rect: Rect, player: Player) -> Iterator[Item]:
+def _kept(ui: Ui, rect: Rect, player: Player) -> Iterator[Item]:
     """Yield the suns and the tiles with which somebody ended the game."""
-    suns, inner = (*player.suns, *player.spent), rect.inset(look.px(6))
-    yield Box(rect, look.theme.panel, radius=look.px(12))
-    found = lay_out(look, inner, len(suns))
-    yield from tiles_held(look, found, player.tiles, 1.0)
-    for number, (_, spot) in zip(suns, sun_cells(look, found, len(suns)), strict=True):
-        yield from sun(look, spot, number, SUN_UP)
+    suns, inner = (*player.suns, *player.spent), rect.inset(ui.px(6))
+    yield Box(rect, ui.theme.panel, radius=ui.px(12))
+    found = lay_out(ui, inner, len(suns))
+    yield from tiles_held(ui, found, player.tiles, 1.0)
+    for number, (_, spot) in zip(suns, sun_cells(ui, found, len(suns)), strict=True):
+        yield from sun(ui, spot, number, SUN_UP)
 
 
-def _explained(
-    look: Style, where: Sheet, model: Model, page: scoring_finale.Finale
-) -> Iterator[Piece]:
+def _explained(ui: Ui, where: Sheet, model: Model, page: scoring_finale.Finale) -> Iterator[Piece]:
     """Yield what every epoch brought; or why somebody got so much in one of them.
 
     A finger asks on somebody's numbers; their reasons lead back, or to the epoch before.
@@ -145,109 +143,105 @@ def _explained(
     everybody = len(model.game.players)
     if found is None or seat is None:
         yield Target(where.body, GoTo(scoring_finale.Finale(everybody)))
-        yield from _breakdown(look, where, model)
-        on_columns = PLAYER_CONTROLS if look.canvas.touch else ()
-        yield from what_can_be_done(look, where.dock, model, on_columns)
+        yield from _breakdown(ui, where, model)
+        on_columns = PLAYER_CONTROLS if ui.canvas.touch else ()
+        yield from what_can_be_done(ui, where.dock, model, on_columns)
         return
     score, name = found.scores[seat], model.game.setup.players[seat]
-    epoch = narration.epoch_name(page.epoch, model.game.setup, look.canvas.words)
+    epoch = narration.epoch_name(page.epoch, model.game.setup, ui.canvas.words)
     net = None if score is None else score.net
-    yield from heading(look, where, "", model)
+    yield from heading(ui, where, "", model)
     why = Explained(name, model.session.buttons[seat], net, found.reasons(seat), epoch)
-    yield from explanation(look, where, why)
+    yield from explanation(ui, where, why)
     yield Target(where.body, GoTo(scoring_finale.Finale(everybody + 1)))
-    yield from what_can_be_done(look, where.dock, model)
+    yield from what_can_be_done(ui, where.dock, model)
 
 
-def _podium(
-    look: Style, where: Sheet, model: Model, page: scoring_finale.Finale
-) -> Iterator[Piece]:
+def _podium(ui: Ui, where: Sheet, model: Model, page: scoring_finale.Finale) -> Iterator[Piece]:
     """Yield everybody's pyramid; of those that still rise, neither points nor place."""
-    top, ground = edge_px(look, model), where.dock.y - look.px(8)
+    top, ground = edge_px(ui, model), where.dock.y - ui.px(8)
     result, players = scoring_finale.result_of(model), model.game.players
     order = result.ranking.seats if result.ranking else ()
     everybody = page.revealed == len(players)
     told = order if everybody else order[len(order) - page.revealed :]
     risen = order[max(0, len(order) - page.revealed - page.rising) :]
-    foot = ground - _number_px(look) - _name_px(look) - look.px(12)
-    aside = where.title.x + where.title.w - corner(look, top).x
+    foot = ground - _number_px(ui) - _name_px(ui) - ui.px(12)
+    aside = where.title.x + where.title.w - corner(ui, top).x
     said = Rect(where.title.x + aside, top, where.title.w - 2 * aside, 0)
-    lines = _foot(look, model, said.w) if everybody else ()
-    high = look.either(84, 58 if look.shape is Shape.TALL else 50)
-    said = said._replace(h=high + len(lines) * look.line_height(Size.LABEL))
-    low = top + said.h + look.either(10, 4)
+    lines = _foot(ui, model, said.w) if everybody else ()
+    high = ui.px(84, 58 if ui.shape is Shape.TALL else 50)
+    said = said._replace(h=high + len(lines) * ui.line_height(Size.LABEL))
+    low = top + said.h + ui.px(10, 4)
     field = Rect(where.body.x, low, where.body.w, foot - low)
-    columns_of = columns(field, len(players), look.either(20, 8))
+    columns_of = columns(field, len(players), ui.px(20, 8))
     pyramids = [
         _pyramid_of(column, (result.points[seat] or 0) / max(1, *(p or 0 for p in result.points)))
         for seat, column in enumerate(columns_of)
     ]
     if everybody and order:
         disc = _behind(field, pyramids[order[0]])
-        yield _dawn(look, foot, disc)
+        yield _dawn(ui, foot, disc)
         yield from keyed(Thing.CROWN, 0, (Picture(disc, SUN_WON),))
     else:
-        yield sky(look, foot)
+        yield sky(ui, foot)
     for seat in risen:
         place = order.index(seat) + 1
-        drawn = _pyramid(look, pyramids[seat], place if seat in told else None)
+        drawn = _pyramid(ui, pyramids[seat], place if seat in told else None)
         yield from keyed(Thing.BAR, seat, drawn)
-    width, height = look.canvas.size
+    width, height = ui.canvas.size
     below = Rect(0, foot, width, height - foot)
-    yield from keyed(Thing.PLINTH, len(players), (Box(below, look.theme.ground),))
+    yield from keyed(Thing.PLINTH, len(players), (Box(below, ui.theme.ground),))
     for seat, column in zip(model.game.setup.seats, columns_of, strict=True):
-        plinth = _plinth(look, column, model, seat, is_told=seat in told)
+        plinth = _plinth(ui, column, model, seat, is_told=seat in told)
         yield from keyed(Thing.PLINTH, seat, plinth)
-    yield from _headline(look, said, _said(look, model, page), lines, is_won=everybody)
+    yield from _headline(ui, said, _said(ui, model, page), lines, is_won=everybody)
 
 
 def _headline(
-    look: Style, rect: Rect, text: str, lines: Sequence[str], *, is_won: bool
+    ui: Ui, rect: Rect, text: str, lines: Sequence[str], *, is_won: bool
 ) -> Iterator[Piece]:
     """Yield who has won on a sheet of papyrus, and below it what decided between equals."""
     if not is_won:
-        yield from titled(look, rect, text)
+        yield from titled(ui, rect, text)
         return
-    px, pad = min(rect.h, look.share(12)), look.either(30, 14)
+    px, pad = min(rect.h, ui.share(12)), ui.px(30, 14)
     wide = max(
-        look.width_at(text, px, TITLE.weight), *(look.width(each, Size.LABEL) for each in lines), 0
+        ui.width_at(text, px, TITLE.weight), *(ui.width(each, Size.LABEL) for each in lines), 0
     )
-    papyrus = middle(rect, min(rect.w, round(wide) + 2 * pad), rect.h - 2 * look.either(8, 4))
+    papyrus = middle(rect, min(rect.w, round(wide) + 2 * pad), rect.h - 2 * ui.px(8, 4))
     yield Box(papyrus, PAPYRUS, border=between(PAPYRUS, ON_BUTTON, 0.35),
-              border_px=max(1, look.px(2)), radius=look.either(8, 5))  # fmt: skip
-    row, below = cut_top(papyrus, papyrus.h - len(lines) * look.line_height(Size.LABEL))
-    inner = row.inset(look.px(10), 0)
-    yield look.text(inner, text, min(row.h, px), ON_BUTTON, TITLE)
+              border_px=max(1, ui.px(2)), radius=ui.px(8, 5))  # fmt: skip
+    row, below = cut_top(papyrus, papyrus.h - len(lines) * ui.line_height(Size.LABEL))
+    inner = row.inset(ui.px(10), 0)
+    yield ui.text(inner, text, min(row.h, px), ON_BUTTON, TITLE)
     for line, spot in zip(
         lines, stacked(below, (1,) * len(lines), 0) if lines else (), strict=True
     ):
-        yield look.line(spot.inset(look.px(10), 0), line, Size.LABEL, ON_BUTTON, CENTRED)
+        yield ui.line(spot.inset(ui.px(10), 0), line, Size.LABEL, ON_BUTTON, CENTRED)
 
 
-def _said(look: Style, model: Model, page: scoring_finale.Finale) -> str:
+def _said(ui: Ui, model: Model, page: scoring_finale.Finale) -> str:
     """Return who has won, who came in where, or what is asked."""
     ranking, names = (
         scoring_finale.result_of(model).ranking,
-        short_setup(look, model.game.setup).players,
+        short_setup(ui, model.game.setup).players,
     )
     order = ranking.seats if ranking else ()
     if page.revealed == len(order):
-        return look.say("{name} wins the game", name=names[order[0]])
+        return ui.say("{name} wins the game", name=names[order[0]])
     if not page.revealed:
-        return asked(look, model)
+        return asked(ui, model)
     place = len(order) - page.revealed
-    return look.say("Place {place}: {name}", place=place + 1, name=names[order[place]])
+    return ui.say("Place {place}: {name}", place=place + 1, name=names[order[place]])
 
 
-def _foot(look: Style, model: Model, width: int) -> tuple[str, ...]:
+def _foot(ui: Ui, model: Model, width: int) -> tuple[str, ...]:
     """Return what decided between equal points, in lines of this width."""
-    names = short_setup(look, model.game.setup).players
+    names = short_setup(ui, model.game.setup).players
     return tuple(
         line
         for tied in scoring_finale.result_of(model).ties
-        for line in look.wrapped(
-            narration.tie_break(tied, names, look.canvas.words), width, Size.LABEL
-        )
+        for line in ui.wrapped(narration.tie_break(tied, names, ui.canvas.words), width, Size.LABEL)
     )
 
 
@@ -272,11 +266,11 @@ def _behind(field: Rect, pyramid: Rect) -> Rect:
                 max(field.y, pyramid.y + pyramid.h // 3 - side // 2), side, side)  # fmt: skip
 
 
-def _dawn(look: Style, horizon: int, disc: Rect) -> Sky:
+def _dawn(ui: Ui, horizon: int, disc: Rect) -> Sky:
     """Return the sky in which the sun has risen behind the highest pyramid."""
     x, y = disc.x + disc.w // 2, disc.y + disc.h // 2
-    colour = look.theme.gold if look.theme.is_dark else look.theme.panel
-    return replace(sky(look, horizon, is_red=True), rays=Rays(x, y, colour), stars=False)
+    colour = ui.theme.gold if ui.theme.is_dark else ui.theme.panel
+    return replace(sky(ui, horizon, is_red=True), rays=Rays(x, y, colour), stars=False)
 
 
 _APEX, _EDGE = 0.45, 0.66
@@ -293,13 +287,13 @@ _CAPS: Mapping[int, Colour] = {1: (255, 205, 66), 2: (214, 222, 232), 3: (214, 1
 _PLAIN: Colour = (200, 182, 148)
 
 
-def _pyramid(look: Style, rect: Rect, place: int | None) -> Iterator[Item]:
+def _pyramid(ui: Ui, rect: Rect, place: int | None) -> Iterator[Item]:
     """Yield a pyramid with its courses and, once the place is told, its capstone."""
     shade = between(_STONE, (60, 24, 10), 0.62)
     yield Polygon(rect, ((_APEX, 0), (1, 1), (0, 1)), _STONE, border=ON_BUTTON, border_px=1)
     yield Polygon(rect, ((_APEX, 0), (1, 1), (_EDGE, 1)), shade)
-    number = max(3, rect.h // look.either(30, 20))
-    thin = max(1, look.px(1.5)) / max(1, rect.h)
+    number = max(3, rect.h // ui.px(30, 20))
+    thin = max(1, ui.px(1.5)) / max(1, rect.h)
     for course in range(1, number):
         at = course / number
         ends = _APEX * (1 - at), _APEX + (1 - _APEX) * at
@@ -311,82 +305,80 @@ def _pyramid(look: Style, rect: Rect, place: int | None) -> Iterator[Item]:
     left, edge, right = (_APEX + (end - _APEX) * foot for end in (0, _EDGE, 1))
     yield Polygon(rect, ((_APEX, 0), (edge, foot), (left, foot)), colour)
     yield Polygon(rect, ((_APEX, 0), (right, foot), (edge, foot)), between(colour, (0, 0, 0), 0.3))
-    side = min(look.either(48, 32), rect.h * 6 // 10, rect.w // 2)
-    low = rect.y + rect.h - side - max(2, look.px(4))
+    side = min(ui.px(48, 32), rect.h * 6 // 10, rect.w // 2)
+    low = rect.y + rect.h - side - max(2, ui.px(4))
     disc = Rect(rect.x + round(rect.w * (_APEX + _EDGE) / 2) - side // 2, low, side, side)
-    yield Disc(disc, colour, border=ON_BUTTON, border_px=max(1, look.px(2)))
-    yield look.text(disc, str(place), max(SMALLEST_PX, side * 7 // 10), ON_BUTTON, NUMBER)
+    yield Disc(disc, colour, border=ON_BUTTON, border_px=max(1, ui.px(2)))
+    yield ui.text(disc, str(place), max(SMALLEST_PX, side * 7 // 10), ON_BUTTON, NUMBER)
 
 
-def _plinth(
-    look: Style, column: Rect, model: Model, seat: Seat, *, is_told: bool
-) -> Iterator[Item]:
+def _plinth(ui: Ui, column: Rect, model: Model, seat: Seat, *, is_told: bool) -> Iterator[Item]:
     """Yield whose pyramid it is, and their points once they are told."""
     button = model.session.buttons[seat]
-    top = column.y + column.h + look.px(3)
-    name = Rect(column.x, top, column.w, _name_px(look))
-    yield Box(name, look.theme.buttons[button], radius=name.h // 3)
-    called, pad = short_setup(look, model.game.setup).players[seat], look.either(10, 5)
-    px = _far(look, Size.NAME)
-    room = name.w - px * 7 // 10 - 3 * look.px(4)
-    fitting = look.canvas.type.fitting_px(called, room, px, look.least_px, Weight.BOLD)
-    px, pad = fitting, pad if fitting == px else look.px(4)
+    top = column.y + column.h + ui.px(3)
+    name = Rect(column.x, top, column.w, _name_px(ui))
+    yield Box(name, ui.theme.buttons[button], radius=name.h // 3)
+    called, pad = short_setup(ui, model.game.setup).players[seat], ui.px(10, 5)
+    px = _far(ui, Size.NAME)
+    room = name.w - px * 7 // 10 - 3 * ui.px(4)
+    fitting = ui.canvas.type.fitting_px(called, room, px, ui.least_px, Weight.BOLD)
+    px, pad = fitting, pad if fitting == px else ui.px(4)
     side = px * 7 // 10
     room = name.w - side - 3 * pad
-    wide = min(room, round(look.width_at(called, px, Weight.BOLD)) + 2)
+    wide = min(room, round(ui.width_at(called, px, Weight.BOLD)) + 2)
     left = name.x + (name.w - side - pad - wide) // 2
     yield emblem(Rect(left, name.y, side, name.h), button)
-    yield look.text(Rect(left + side + pad, name.y, wide, name.h), called, px, ON_BUTTON)
-    number = Rect(column.x, name.y + name.h, column.w, _number_px(look))
+    yield ui.text(Rect(left + side + pad, name.y, wide, name.h), called, px, ON_BUTTON)
+    number = Rect(column.x, name.y + name.h, column.w, _number_px(ui))
     if not is_told:
-        yield look.text(number, "?", number.h * 9 // 10, look.theme.ink_third, NUMBER)
+        yield ui.text(number, "?", number.h * 9 // 10, ui.theme.ink_third, NUMBER)
         return
     points = str(scoring_finale.result_of(model).points[seat])
-    px = _far(look, Size.DISPLAY)
-    yield loud(look.text(number, points, px, look.theme.ink, NUMBER))
+    px = _far(ui, Size.DISPLAY)
+    yield loud(ui.text(number, points, px, ui.theme.ink, NUMBER))
 
 
-def _far(look: Style, size: Size) -> int:
+def _far(ui: Ui, size: Size) -> int:
     """Return letters that are read across the table: points 1/8 of the height, names 1/14."""
     part = 8 if size is Size.DISPLAY else 14
-    return max(look.em(size), look.share(part))
+    return max(ui.em(size), ui.share(part))
 
 
-def _name_px(look: Style) -> int:
-    return round(_far(look, Size.NAME) * 1.25)
+def _name_px(ui: Ui) -> int:
+    return round(_far(ui, Size.NAME) * 1.25)
 
 
-def _number_px(look: Style) -> int:
-    return round(_far(look, Size.DISPLAY) * _LINE)
+def _number_px(ui: Ui) -> int:
+    return round(_far(ui, Size.DISPLAY) * _LINE)
 
 
 _LINE = 0.98
 """How high a line of large numbers is at least, in ems."""
 
 
-def _breakdown(look: Style, where: Sheet, model: Model) -> Iterator[Piece]:
+def _breakdown(ui: Ui, where: Sheet, model: Model) -> Iterator[Piece]:
     """Yield what every epoch brought to whom, as far as it is known."""
     known = scoring_finale.winner(model) is not None
-    title = look.say("Score breakdown") if known else asked(look, model)
-    yield from heading(look, where, title, model)
-    shown = _totals(look, model)
-    yield score_table(look, where.body, shown)
-    yield from _whys(look, where.body, model, shown)
+    title = ui.say("Score breakdown") if known else asked(ui, model)
+    yield from heading(ui, where, title, model)
+    shown = _totals(ui, model)
+    yield score_table(ui, where.body, shown)
+    yield from _whys(ui, where.body, model, shown)
 
 
-def _totals(look: Style, model: Model) -> ScoreTable:
-    rows = _rows(look, model.session.timeline, scoring_finale.result_of(model))
+def _totals(ui: Ui, model: Model) -> ScoreTable:
+    rows = _rows(ui, model.session.timeline, scoring_finale.result_of(model))
     return ScoreTable(heads(model), *rows, scoring_finale.winner(model))
 
 
-def by_category(look: Style, model: Model) -> ScoreTable:
+def by_category(ui: Ui, model: Model) -> ScoreTable:
     """Return what every category brought in all epochs together, as far as it is known."""
     timeline, result = model.session.timeline, scoring_finale.result_of(model)
-    rows, total = _rows(look, timeline, result)
+    rows, total = _rows(ui, timeline, result)
     ended = [] if timeline is None else list(epochs(timeline))
     gained = [
         ScoreRow(
-            look.say(narration.CATEGORIES[category]),
+            ui.say(narration.CATEGORIES[category]),
             _added([_sums(each.scores, (category,)) for each in ended]),
             CATEGORY_TILES[category],
         )
@@ -399,37 +391,37 @@ def by_category(look: Style, model: Model) -> ScoreTable:
 
 
 def _rows(
-    look: Style, timeline: Timeline | None, result: Result
+    ui: Ui, timeline: Timeline | None, result: Result
 ) -> tuple[tuple[ScoreRow, ...], ScoreRow]:
     """Return what everybody began with, what they got and lost, and the totals."""
     ended = [] if timeline is None else list(epochs(timeline))
     starts: Points = (STARTING_SCORE,) * len(result.points)
     if ended:
         starts = _each(ended[0].scores, lambda score: score.before)
-    lines = [ScoreRow(look.say("At the start"), starts, is_plain=True)]
-    setup, words = timeline.start.setup if timeline else None, look.canvas.words
+    lines = [ScoreRow(ui.say("At the start"), starts, is_plain=True)]
+    setup, words = timeline.start.setup if timeline else None, ui.canvas.words
     for each in ended:
         name = "" if setup is None else narration.epoch_name(each.epoch, setup, words)
         lines.append(ScoreRow(name, _sums(each.scores, EVERY_EPOCH)))
     if ended:
         last = ended[-1].scores
         both = Category.MONUMENTS_DIVERSITY, Category.MONUMENTS_QUANTITY
-        lines.append(ScoreRow(look.say("Monuments"), _sums(last, both), (Tile.PYRAMID,)))
-        lines.append(ScoreRow(look.say("Suns"), _sums(last, (Category.SUNS,)), has_sun=True))
+        lines.append(ScoreRow(ui.say("Monuments"), _sums(last, both), (Tile.PYRAMID,)))
+        lines.append(ScoreRow(ui.say("Suns"), _sums(last, (Category.SUNS,)), has_sun=True))
     floors = _added(
         [_each(each.scores, lambda score: score.after - score.before - score.net) for each in ended]
         or [(0,) * len(result.points)]
     )
     if any(floors):
-        lines.append(ScoreRow(look.say("Not below 0"), floors))
+        lines.append(ScoreRow(ui.say("Not below 0"), floors))
     summed = _added([line.points for line in lines])
     fixed = tuple(
         None if total is None or known is None else total - known
         for total, known in zip(result.points, summed, strict=True)
     )
     if any(fixed):
-        lines.append(ScoreRow(look.say("Fixed by hand"), fixed))
-    return tuple(lines), ScoreRow(look.say("Total"), result.points, is_plain=True)
+        lines.append(ScoreRow(ui.say("Fixed by hand"), fixed))
+    return tuple(lines), ScoreRow(ui.say("Total"), result.points, is_plain=True)
 
 
 Points = tuple[int | None, ...]

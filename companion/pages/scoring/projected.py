@@ -22,7 +22,7 @@ from companion.rules.scoring.scoring import EpochScore, categories
 from companion.ui.layout import cut_foot
 from companion.ui.scene import Rect
 from companion.ui.score_table import ScoreRow, ScoreTable, score_table
-from companion.ui.style import Piece, Style
+from companion.ui.style import Piece, Ui
 
 
 class ProjectedScore(Page, frozen=True):
@@ -42,21 +42,21 @@ class ProjectedScore(Page, frozen=True):
             yield tap("Why?", GoTo(why), player_control(model, seat))
         yield tap("Back", Next(), OK, RA, UNDO)
 
-    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+    def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
         """Yield what everybody's tiles would bring now; no total that is hidden."""
-        where = frame(look, model)
+        where = frame(ui, model)
         scores = projected(model.game)
         if self.reasons_for is None:
-            yield from heading(look, where, asked(look, model), model)
-            yield from _points(look, where.body, model, scores)
+            yield from heading(ui, where, asked(ui, model), model)
+            yield from _points(ui, where.body, model, scores)
         else:
-            yield from heading(look, where, "", model)
+            yield from heading(ui, where, "", model)
             seat = self.reasons_for
             given = reasons(projected_sheets(model.game), scores, model.game.epoch)[seat]
             name, button = model.game.setup.players[seat], model.session.buttons[seat]
             why = Explained(name, button, scores[seat].net, given)
-            yield from explanation(look, where, why)
-        yield from what_can_be_done(look, where.dock, model)
+            yield from explanation(ui, where, why)
+        yield from what_can_be_done(ui, where.dock, model)
 
     def closed(self) -> Page | None:
         """Return the page without anybody's reasons; None: none are shown."""
@@ -77,15 +77,13 @@ def can_look_at_worth(model: Model) -> bool:
     return is_playing and model.session.agreement.secrecy is not Secrecy.SEALED
 
 
-def _points(
-    look: Style, rect: Rect, model: Model, scores: tuple[EpochScore, ...]
-) -> Iterator[Piece]:
+def _points(ui: Ui, rect: Rect, model: Model, scores: tuple[EpochScore, ...]) -> Iterator[Piece]:
     every = categories(model.game.epoch)
-    lines = tuple(category_line(look, category, scores) for category in every)
-    total = ScoreRow(look.say("This epoch"), tuple(score.net for score in scores))
+    lines = tuple(category_line(ui, category, scores) for category in every)
+    total = ScoreRow(ui.say("This epoch"), tuple(score.net for score in scores))
     if model.session.agreement.secrecy is Secrecy.OPEN:
         lines = (*lines, total)
-        total = ScoreRow(look.say("Total"), tuple(score.after for score in scores), is_plain=True)
-    below, body = cut_foot(rect, look.either(40, 28))
-    yield score_table(look, body, ScoreTable(points.heads(model), lines, total))
-    yield from note(look, below, look.say("If the epoch ended now"))
+        total = ScoreRow(ui.say("Total"), tuple(score.after for score in scores), is_plain=True)
+    below, body = cut_foot(rect, ui.px(40, 28))
+    yield score_table(ui, body, ScoreTable(points.heads(model), lines, total))
+    yield from note(ui, below, ui.say("If the epoch ended now"))

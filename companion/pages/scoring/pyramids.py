@@ -20,7 +20,7 @@ from companion.ui.layout import columns, cut_foot, cut_left, cut_top, middle, sq
 from companion.ui.pieces import emblem, paragraph, signed
 from companion.ui.scene import Box, Colour, Item, Picture, Polygon, Rect, Thing, Weight, keyed
 from companion.ui.score_table import ColumnHead
-from companion.ui.style import CENTRED, NUMBER, SMALLEST_PX, Piece, Shape, Size, Style, TextStyle
+from companion.ui.style import CENTRED, NUMBER, SMALLEST_PX, Piece, Shape, Size, TextStyle, Ui
 from companion.ui.theme import ON_BUTTON, between
 from companion.ui.widgets import corner
 
@@ -181,22 +181,22 @@ _TAPER = 0.1
 """How far a side leans inwards, in pixels a pixel of height."""
 
 
-def title(look: Style, rect: Rect, every: Sequence[Category], now: Category) -> Iterator[Piece]:
+def title(ui: Ui, rect: Rect, every: Sequence[Category], now: Category) -> Iterator[Piece]:
     """Yield the category that is laid now, large, among those laid and those to come.
 
     It leaves the corner free in which the rules card is opened.
     """
-    words = look.say(narration.CATEGORIES[now])
-    is_tall = look.shape is Shape.TALL
+    words = ui.say(narration.CATEGORIES[now])
+    is_tall = ui.shape is Shape.TALL
     row, below = stacked(rect, (1, 1), 0) if is_tall else (rect, rect)
-    key = corner(look, rect.y)
-    free = rect.w if is_tall else key.x - rect.x - look.px(8)
-    big = min(row.h - look.px(8), look.share(7.2))
+    key = corner(ui, rect.y)
+    free = rect.w if is_tall else key.x - rect.x - ui.px(8)
+    big = min(row.h - ui.px(8), ui.share(7.2))
     small = min(round(big * 0.64), (rect.w // 2 - big) // max(1, len(every)))
     gap = max(4, small // 5)
-    px = look.share(9.5)
+    px = ui.share(9.5)
     icons = (len(every) - 1) * (small + gap) + big + gap
-    needed = 0 if is_tall else round(look.canvas.type.width(words, px, Weight.EXTRA) + gap)
+    needed = 0 if is_tall else round(ui.canvas.type.width(words, px, Weight.EXTRA) + gap)
     wide = min(free - icons, needed)
     _, rest = cut_left(row, min((row.w - icons - wide) // 2, free - icons - wide))
     at = every.index(now)
@@ -204,20 +204,20 @@ def title(look: Style, rect: Rect, every: Sequence[Category], now: Category) -> 
         side = big if category is now else small
         cell, rest = cut_left(rest, side, gap)
         spot = square(cell, side)
-        yield sign(spot, category, 1.0 if place <= at else look.faint(0.4))
+        yield sign(spot, category, 1.0 if place <= at else ui.faint(0.4))
         if place < at:
             low = Rect(spot.x + side // 2, spot.y + side // 2, side * 2 // 3, side * 2 // 3)
-            yield Picture(square(low, side // 2), "ui_check", tint=look.theme.good)
+            yield Picture(square(low, side // 2), "ui_check", tint=ui.theme.good)
         if category is now and not is_tall:
-            room, rest = cut_left(rest, wide)
-            yield look.text(room, words, px, look.theme.ink, TextStyle(Weight.EXTRA))
+            area, rest = cut_left(rest, wide)
+            yield ui.text(area, words, px, ui.theme.ink, TextStyle(Weight.EXTRA))
     if is_tall:
-        room = below.inset(rect.x + rect.w - key.x + look.px(4), 0)
-        yield look.text(room, words, px, look.theme.ink, NUMBER)
+        area = below.inset(rect.x + rect.w - key.x + ui.px(4), 0)
+        yield ui.text(area, words, px, ui.theme.ink, NUMBER)
 
 
 def pyramids(
-    look: Style,
+    ui: Ui,
     rect: Rect,
     every: Sequence[Category],
     stacks: Sequence[Stack],
@@ -226,60 +226,60 @@ def pyramids(
     """Yield a pyramid for everybody: courses, the name, pits, and the sum as it was made.
 
     Args:
-        look: The style.
+        ui: What it is drawn with.
         rect: Where they stand.
         every: The categories that are counted.
         stacks: What is laid so far.
         ends: What everybody has of each category when all is laid.
     """
-    gap = 4 if look.shape is Shape.TALL else look.either(18, 8)
+    gap = 4 if ui.shape is Shape.TALL else ui.px(18, 8)
     places = columns(rect, len(stacks), gap)
-    is_narrow = places[0].w < look.share(3.5)
-    plinth = look.share(11.5) + (look.share(20) if is_narrow else 0)
-    plinth += look.share(20) if any(each.total is not None for each in stacks) else 0
-    label = round(look.least_px * _LABEL)
+    is_narrow = places[0].w < ui.share(3.5)
+    plinth = ui.share(11.5) + (ui.share(20) if is_narrow else 0)
+    plinth += ui.share(20) if any(each.total is not None for each in stacks) else 0
+    label = round(ui.least_px * _LABEL)
     sums, field, at = rect, rect, _Scale(0.0, 0)
     has_terms = True
     for has_terms, has_chips in ((True, True), (False, True), (False, False)):
-        high = _sum_height(look, places[0].w, ends if has_terms else ())
-        sums, field = cut_foot(rect, high, look.either(8, 4))
-        room = max(1, field.h - plinth - (_chip_height(look) if has_chips else 0))
-        at = scale(room, look.share(55), label, ends)
+        high = _sum_height(ui, places[0].w, ends if has_terms else ())
+        sums, field = cut_foot(rect, high, ui.px(8, 4))
+        room = max(1, field.h - plinth - (_chip_height(ui) if has_chips else 0))
+        at = scale(room, ui.share(55), label, ends)
         if at.least >= SMALLEST_PX:
             break
     deepest = max(sum(at.height(each) for each in points if each and each < 0) for points in ends)
     line = field.y + field.h - deepest - plinth  # pits end where the sums begin
-    yield from _ground(look, rect, line, plinth)
+    yield from _ground(ui, rect, line, plinth)
     for seat, (stack, column) in enumerate(zip(stacks, places, strict=True)):
         top = line
         for course in courses(column, line, line + plinth, at, stack):
             top = min(top, course.rect.y)
             number = seat * len(COLOURS) + course.place
             drawn = _stone if course.points > 0 else _pit
-            yield from keyed(Thing.SEGMENT, number, drawn(look, course, every, stack))
-        name = Rect(column.x, line, column.w, plinth).inset(0, look.either(5, 3))
-        yield from _name(look, name, stack, is_narrow=is_narrow)
+            yield from keyed(Thing.SEGMENT, number, drawn(ui, course, every, stack))
+        name = Rect(column.x, line, column.w, plinth).inset(0, ui.px(5, 3))
+        yield from _name(ui, name, stack, is_narrow=is_narrow)
         above = Rect(column.x, rect.y, column.w, top - rect.y)
-        yield from _zero(look, above, seat, stack)
+        yield from _zero(ui, above, seat, stack)
         spot = Rect(column.x, sums.y, column.w, sums.h)
-        yield from _sum(look, spot, seat, stack, stack.terms if has_terms else ())
+        yield from _sum(ui, spot, seat, stack, stack.terms if has_terms else ())
 
 
 _LABEL = 1.22
 """How high a course is at least, in ems of its number."""
 
 
-def _ground(look: Style, rect: Rect, line: int, plinth: int) -> Iterator[Item]:
+def _ground(ui: Ui, rect: Rect, line: int, plinth: int) -> Iterator[Item]:
     """Yield the line on which pyramids stand, the plinth with the names, and the earth."""
-    wide, high = look.canvas.size[0], look.canvas.size[1]
-    earth = _EARTH if look.theme.is_dark else between(_EARTH, look.theme.ground, 0.55)
-    ground = look.theme.ground if look.theme.faintest else earth
+    wide, high = ui.canvas.size[0], ui.canvas.size[1]
+    earth = _EARTH if ui.theme.is_dark else between(_EARTH, ui.theme.ground, 0.55)
+    ground = ui.theme.ground if ui.theme.faintest else earth
     yield Box(Rect(0, line + plinth, wide, high - line - plinth), ground)
-    yield Box(Rect(0, line, wide, plinth), look.theme.track)
-    yield Box(Rect(rect.x, line, rect.w, max(2, look.px(3))), look.theme.gold)
+    yield Box(Rect(0, line, wide, plinth), ui.theme.track)
+    yield Box(Rect(rect.x, line, rect.w, max(2, ui.px(3))), ui.theme.gold)
 
 
-def _stone(look: Style, course: Course, every: Sequence[Category], _: Stack) -> Iterator[Item]:
+def _stone(ui: Ui, course: Course, every: Sequence[Category], _: Stack) -> Iterator[Item]:
     """Yield a course that tapers upwards, with the sign of its category and its number."""
     rect, colour = course.rect, COLOURS[every[course.place]]
     aside = min(_TAPER * rect.h, rect.w / 16) / max(1, rect.w)
@@ -290,104 +290,104 @@ def _stone(look: Style, course: Course, every: Sequence[Category], _: Stack) -> 
     lean = rect.w * aside / side.w
     facet = ((0, 0), (1 - lean, 0), (1, 1), (lean, 1))
     yield Polygon(side, facet, between(colour, (0, 0, 0), 0.22))
-    left = round(rect.w * aside) + look.px(3)
+    left = round(rect.w * aside) + ui.px(3)
     lit = Rect(rect.x + left, rect.y, edge - left, rect.h)
-    yield from _label(look, lit, every[course.place], signed(course.points), ON_BUTTON)
+    yield from _label(ui, lit, every[course.place], signed(course.points), ON_BUTTON)
 
 
 _LIT = 0.9
 """How much of a course is in the light."""
 
 
-def _pit(look: Style, course: Course, every: Sequence[Category], stack: Stack) -> Iterator[Item]:
+def _pit(ui: Ui, course: Course, every: Sequence[Category], stack: Stack) -> Iterator[Item]:
     """Yield what is dug out, with the sign, the number and, where it has room, why in a word."""
     rect, aside = course.rect, 0.02
     corners = ((0.0, 0.0), (1.0, 0.0), (1 - aside, 1.0), (aside, 1.0))
-    yield Polygon(rect, corners, _PIT, border=_PIT_EDGE, border_px=max(1, look.px(2)),
+    yield Polygon(rect, corners, _PIT, border=_PIT_EDGE, border_px=max(1, ui.px(2)),
                   hatch=_HATCH)  # fmt: skip
     reason = stack.reasons[course.place] if course.place < len(stack.reasons) else None
     word = "" if reason is None else in_a_word(reason)
     number = signed(course.points)
-    words = f"{number} {look.say(word)}" if word else number
-    inner = rect.inset(look.px(5), 0)
-    px = _label_px(look, rect.h)
-    fits = look.canvas.type.width(words, px, Weight.EXTRA) + rect.h <= inner.w
-    yield from _label(look, inner, every[course.place], words if fits else number, _PIT_EDGE)
+    words = f"{number} {ui.say(word)}" if word else number
+    inner = rect.inset(ui.px(5), 0)
+    px = _label_px(ui, rect.h)
+    fits = ui.canvas.type.width(words, px, Weight.EXTRA) + rect.h <= inner.w
+    yield from _label(ui, inner, every[course.place], words if fits else number, _PIT_EDGE)
 
 
-def _label_px(look: Style, high: int) -> int:
+def _label_px(ui: Ui, high: int) -> int:
     """Return how high letters are in a course of this height."""
-    return min(look.share(18), max(min(look.least_px, high), round(high * 0.6)))
+    return min(ui.share(18), max(min(ui.least_px, high), round(high * 0.6)))
 
 
-def _label(look: Style, rect: Rect, category: Category, words: str, ink: Colour) -> Iterator[Item]:
+def _label(ui: Ui, rect: Rect, category: Category, words: str, ink: Colour) -> Iterator[Item]:
     """Yield the sign of a category and words beside it, in the middle; words alone if narrow."""
-    px = _label_px(look, rect.h)
+    px = _label_px(ui, rect.h)
     side = min(rect.h - 2, round(px * 1.25))
-    gap = look.either(8, 4)
-    wide = round(look.canvas.type.width(words, px, Weight.EXTRA)) + 2
+    gap = ui.px(8, 4)
+    wide = round(ui.canvas.type.width(words, px, Weight.EXTRA)) + 2
     style = TextStyle(Weight.EXTRA)
     if side + gap + wide > rect.w:
-        yield look.text(rect, words, px, ink, NUMBER)
+        yield ui.text(rect, words, px, ink, NUMBER)
         return
     left = rect.x + (rect.w - side - gap - wide) // 2
     yield sign(Rect(left, rect.y + (rect.h - side) // 2, side, side), category)
-    yield look.text(Rect(left + side + gap, rect.y, wide, rect.h), words, px, ink, style)
+    yield ui.text(Rect(left + side + gap, rect.y, wide, rect.h), words, px, ink, style)
 
 
-def _name(look: Style, rect: Rect, stack: Stack, *, is_narrow: bool) -> Iterator[Piece]:
+def _name(ui: Ui, rect: Rect, stack: Stack, *, is_narrow: bool) -> Iterator[Piece]:
     """Yield whose pyramid it is; where all is open, also what they have in all."""
-    yield Box(rect, look.theme.buttons[stack.head.button], radius=look.either(16, 10))
-    lower, upper = cut_foot(rect, look.share(20) if stack.total is not None else 0)
-    pad = look.either(10, 4)
+    yield Box(rect, ui.theme.buttons[stack.head.button], radius=ui.px(16, 10))
+    lower, upper = cut_foot(rect, ui.share(20) if stack.total is not None else 0)
+    pad = ui.px(10, 4)
     if is_narrow:
         name, below = stacked(upper, (1, 1), 0)
         yield emblem(square(below, below.h * 8 // 10), stack.head.button)
-        yield look.text(name.inset(2, 0), stack.head.name, look.share(18), ON_BUTTON, CENTRED)
+        yield ui.text(name.inset(2, 0), stack.head.name, ui.share(18), ON_BUTTON, CENTRED)
     else:
-        yield from _named(look, upper, stack.head, pad)
+        yield from _named(ui, upper, stack.head, pad)
     if stack.total is not None:
-        words = look.canvas.words.state(look.say("Total"), str(stack.total))
-        px = look.share(24)
-        is_wide = look.canvas.type.width(words, px, Weight.BOLD) > lower.w - 2 * pad
+        words = ui.canvas.words.state(ui.say("Total"), str(stack.total))
+        px = ui.share(24)
+        is_wide = ui.canvas.type.width(words, px, Weight.BOLD) > lower.w - 2 * pad
         said = str(stack.total) if is_wide else words
-        yield look.text(lower.inset(pad, 0), said, px, ON_BUTTON, CENTRED)
+        yield ui.text(lower.inset(pad, 0), said, px, ON_BUTTON, CENTRED)
 
 
-def _named(look: Style, rect: Rect, head: ColumnHead, pad: int) -> Iterator[Item]:
+def _named(ui: Ui, rect: Rect, head: ColumnHead, pad: int) -> Iterator[Item]:
     """Yield an emblem and a name beside each other, in the middle."""
-    px = look.share(17)
+    px = ui.share(17)
     side = round(px * 0.8)
-    wide = round(look.canvas.type.width(head.name, px, Weight.BOLD)) + 2
+    wide = round(ui.canvas.type.width(head.name, px, Weight.BOLD)) + 2
     wide = min(wide, rect.w - side - 3 * pad)
     left = rect.x + (rect.w - side - pad - wide) // 2
     yield emblem(Rect(left, rect.y, side, rect.h), head.button)
-    yield look.text(Rect(left + side + pad, rect.y, wide, rect.h), head.name, px, ON_BUTTON)
+    yield ui.text(Rect(left + side + pad, rect.y, wide, rect.h), head.name, px, ON_BUTTON)
 
 
-def _terms_px(look: Style) -> int:
-    return max(SMALLEST_PX, look.share(28))
+def _terms_px(ui: Ui) -> int:
+    return max(SMALLEST_PX, ui.share(28))
 
 
-def _result_px(look: Style) -> int:
-    return max(SMALLEST_PX, look.share(15))
+def _result_px(ui: Ui) -> int:
+    return max(SMALLEST_PX, ui.share(15))
 
 
-def _sum_height(look: Style, wide: int, ends: Sequence[Sequence[int | None]]) -> int:
+def _sum_height(ui: Ui, wide: int, ends: Sequence[Sequence[int | None]]) -> int:
     """Return how high the sums are when all is laid: of every player the same."""
-    px = _terms_px(look)
+    px = _terms_px(ui)
     terms = [[points for points in each if points] for each in ends]
-    lines = max((len(_broken(look, each, wide, px)) for each in terms), default=0)
-    return round(lines * px * 1.15 + _result_px(look) * 1.05 + look.either(10, 6))
+    lines = max((len(_broken(ui, each, wide, px)) for each in terms), default=0)
+    return round(lines * px * 1.15 + _result_px(ui) * 1.05 + ui.px(10, 6))
 
 
-def _broken(look: Style, terms: Sequence[int], wide: int, px: int) -> list[list[int]]:
+def _broken(ui: Ui, terms: Sequence[int], wide: int, px: int) -> list[list[int]]:
     """Return the terms of a sum in lines that fit."""
     lines: list[list[int]] = []
     used = wide + 1.0
     for term in terms:
-        width = look.canvas.type.width(f"{signed(term)} ", px, Weight.BOLD)
-        if used + width > wide - look.either(12, 6):
+        width = ui.canvas.type.width(f"{signed(term)} ", px, Weight.BOLD)
+        if used + width > wide - ui.px(12, 6):
             lines.append([])
             used = 0.0
         lines[-1].append(term)
@@ -395,34 +395,34 @@ def _broken(look: Style, terms: Sequence[int], wide: int, px: int) -> list[list[
     return lines
 
 
-def _sum(look: Style, rect: Rect, seat: int, stack: Stack, terms: Sequence[int]) -> Iterator[Item]:
+def _sum(ui: Ui, rect: Rect, seat: int, stack: Stack, terms: Sequence[int]) -> Iterator[Item]:
     """Yield the sum as it was made: its terms, and what they come to."""
     yield Box(rect, PAPYRUS, border=between(PAPYRUS, ON_BUTTON, 0.35),
-              border_px=max(1, look.px(1.5)), radius=look.either(6, 4))  # fmt: skip
-    net, px = stack.net, _terms_px(look)
-    lines = _broken(look, terms, rect.w, px)
-    high = round(len(lines) * px * 1.15 + _result_px(look) * 1.05)
-    low, upper = cut_foot(middle(rect, rect.w, high), round(_result_px(look) * 1.05))
+              border_px=max(1, ui.px(1.5)), radius=ui.px(6, 4))  # fmt: skip
+    net, px = stack.net, _terms_px(ui)
+    lines = _broken(ui, terms, rect.w, px)
+    high = round(len(lines) * px * 1.15 + _result_px(ui) * 1.05)
+    low, upper = cut_foot(middle(rect, rect.w, high), round(_result_px(ui) * 1.05))
     for line in lines:
         row, upper = cut_top(upper, round(px * 1.15))
         words = [signed(term) for term in line]
-        widths = [round(look.canvas.type.width(f"{word} ", px, Weight.BOLD)) for word in words]
+        widths = [round(ui.canvas.type.width(f"{word} ", px, Weight.BOLD)) for word in words]
         left = row.x + (row.w - sum(widths)) // 2
         for term, word, width in zip(line, words, widths, strict=True):
             ink = _LOSS_ON_PAPYRUS if term < 0 else ON_BUTTON
-            yield look.text(Rect(left, row.y, width, row.h), word, px, ink, CENTRED)
+            yield ui.text(Rect(left, row.y, width, row.h), word, px, ink, CENTRED)
             left += width
     said = "= ?" if net is None else f"= {str(net).replace('-', chr(0x2212))}"
     ink = _LOSS_ON_PAPYRUS if net is not None and net < 0 else ON_BUTTON
-    text = look.text(low, said, _result_px(look), ink, NUMBER)
+    text = ui.text(low, said, _result_px(ui), ink, NUMBER)
     yield from keyed(Thing.SUM, seat, (text,))
 
 
-def _chip_height(look: Style) -> int:
-    return look.share(24) + look.either(16, 8)
+def _chip_height(ui: Ui) -> int:
+    return ui.share(24) + ui.px(16, 8)
 
 
-def _zero(look: Style, room: Rect, seat: int, stack: Stack) -> Iterator[Piece]:
+def _zero(ui: Ui, area: Rect, seat: int, stack: Stack) -> Iterator[Piece]:
     """Yield in a word why the newest category brought a player nothing."""
     newest = len(stack.points) - 1
     if newest < 0 or newest >= len(stack.reasons) or stack.points[newest]:
@@ -431,17 +431,17 @@ def _zero(look: Style, room: Rect, seat: int, stack: Stack) -> Iterator[Piece]:
     word = in_a_word(reason)
     if not word:
         return
-    words, high = f"0 {look.say(word)}", _chip_height(look)
-    lines = look.wrapped(words, room.w - look.either(20, 4), Size.SMALL)
-    if high + (len(lines) - 1) * look.line_height(Size.SMALL) > room.h:
+    words, high = f"0 {ui.say(word)}", _chip_height(ui)
+    lines = ui.wrapped(words, area.w - ui.px(20, 4), Size.SMALL)
+    if high + (len(lines) - 1) * ui.line_height(Size.SMALL) > area.h:
         words, lines = "0", ("0",)
-    wide = look.width(words, Size.LABEL) + high + look.px(20)
-    is_wide = wide <= room.w
-    high += (len(lines) - 1) * look.line_height(Size.SMALL)
-    top = max(room.y, room.y + room.h - high - look.px(6))
-    wide = min(wide, room.w)
-    chip = Rect(room.x + (room.w - wide) // 2, top, wide, high)
-    drawn = _chip(look, chip, reason, words, is_wide=is_wide)
+    wide = ui.width(words, Size.LABEL) + high + ui.px(20)
+    is_wide = wide <= area.w
+    high += (len(lines) - 1) * ui.line_height(Size.SMALL)
+    top = max(area.y, area.y + area.h - high - ui.px(6))
+    wide = min(wide, area.w)
+    chip = Rect(area.x + (area.w - wide) // 2, top, wide, high)
+    drawn = _chip(ui, chip, reason, words, is_wide=is_wide)
     yield from keyed(Thing.REASON, seat * len(COLOURS) + newest, drawn)
 
 
@@ -452,14 +452,12 @@ def in_a_word(reason: ScoreReason) -> str:
     return WORDS.get(reason.because) or _NOTHING.get(reason.category, "")
 
 
-def _chip(
-    look: Style, rect: Rect, reason: ScoreReason, words: str, *, is_wide: bool
-) -> Iterator[Item]:
-    theme = look.theme
-    rim, radius = max(1, look.px(2)), _chip_height(look) // 2
+def _chip(ui: Ui, rect: Rect, reason: ScoreReason, words: str, *, is_wide: bool) -> Iterator[Item]:
+    theme = ui.theme
+    rim, radius = max(1, ui.px(2)), _chip_height(ui) // 2
     yield Box(rect, theme.panel, border=theme.ink_second, border_px=rim, radius=radius)
-    room = rect.inset(look.px(8) if is_wide else look.either(10, 2), 0)
+    area = rect.inset(ui.px(8) if is_wide else ui.px(10, 2), 0)
     if is_wide:
-        own, room = cut_left(room, round(_chip_height(look) * 0.66))
+        own, area = cut_left(area, round(_chip_height(ui) * 0.66))
         yield sign(square(own, own.w), reason.category)
-    yield from paragraph(look, room, words, Size.LABEL, CENTRED, colour=theme.ink_second)
+    yield from paragraph(ui, area, words, Size.LABEL, CENTRED, colour=theme.ink_second)

@@ -32,7 +32,7 @@ from companion.ui.qr_code import code
 from companion.ui.scene import Box, Rect, Thing, Weight, keyed
 from companion.ui.score_table import score_table
 from companion.ui.speech import short_setup
-from companion.ui.style import CENTRED, Piece, Shape, Size, Style, TextStyle
+from companion.ui.style import CENTRED, Piece, Shape, Size, TextStyle, Ui
 from companion.ui.theme import ON_BUTTON
 
 RACE, LINK, TIME, BY_CATEGORY = 2, 3, 4, 5
@@ -89,66 +89,66 @@ _KEYS = 3
 """How many stand one below the other beside the QR code."""
 
 
-def _race(look: Style, model: Model) -> Iterator[Piece]:
+def _race(ui: Ui, model: Model) -> Iterator[Piece]:
     """Yield how everybody's points came about, action by action."""
-    where = frame(look, model)
-    yield from heading(look, where, look.say("The race"), model)
+    where = frame(ui, model)
+    yield from heading(ui, where, ui.say("The race"), model)
     run = None if model.session.timeline is None else race(model.session.timeline)
     if run is not None:
-        yield from score_race(look, where.body, run, points.heads(model))
-    yield from what_can_be_done(look, where.dock, model)
+        yield from score_race(ui, where.body, run, points.heads(model))
+    yield from what_can_be_done(ui, where.dock, model)
 
 
-def _link(look: Style, model: Model) -> Iterator[Piece]:
+def _link(ui: Ui, model: Model) -> Iterator[Piece]:
     """Yield the QR code, as high or as wide as there is room."""
-    width, height = look.canvas.size
-    top, pad = edge_px(look, model), look.px(6)
-    yield sky(look, top + look.px(40))
+    width, height = ui.canvas.size
+    top, pad = edge_px(ui, model), ui.px(6)
+    yield sky(ui, top + ui.px(40))
     page = Rect(0, top, width, height - top).inset(pad)
-    text = look.say("For the BG Stats app: aim your phone's camera at the code.")
-    if look.shape is Shape.TALL:
-        where = frame(look, model)
-        side = min(page.w, where.dock.y - page.y - look.px(120))
+    text = ui.say("For the BG Stats app: aim your phone's camera at the code.")
+    if ui.shape is Shape.TALL:
+        where = frame(ui, model)
+        side = min(page.w, where.dock.y - page.y - ui.px(120))
         spot = Rect(page.x, where.dock.y - side - pad, page.w, side)
         words, dock = Rect(page.x, page.y, page.w, spot.y - page.y), where.dock
     else:
         spot, rest = cut_left(page, min(page.h, page.w * 6 // 10), 2 * pad)
-        low = min(rest.h // 2, _KEYS * (max(46, look.either(58, 46)) + look.px(6)))
-        dock, above = cut_foot(rest, low, look.px(8))
-        words = Rect(rest.x, rest.y + look.px(56), rest.w, above.h - look.px(56))
-    yield from paragraph(look, words, text, Size.NAME, CENTRED)
-    first, rest_of_them = chips(look, controls(model), keycaps(look, model))
+        low = min(rest.h // 2, _KEYS * (max(46, ui.px(58, 46)) + ui.px(6)))
+        dock, above = cut_foot(rest, low, ui.px(8))
+        words = Rect(rest.x, rest.y + ui.px(56), rest.w, above.h - ui.px(56))
+    yield from paragraph(ui, words, text, Size.NAME, CENTRED)
+    first, rest_of_them = chips(ui, controls(model), keycaps(ui, model))
     keys = (*first, *rest_of_them)
-    lines = (keys,) if look.shape is Shape.TALL else tuple((key,) for key in keys)
-    yield chip_rows(look, dock, lines)
-    yield code(look, spot, link_of(model))
+    lines = (keys,) if ui.shape is Shape.TALL else tuple((key,) for key in keys)
+    yield chip_rows(ui, dock, lines)
+    yield code(ui, spot, link_of(model))
 
 
-def _time(look: Style, model: Model) -> Iterator[Piece]:
+def _time(ui: Ui, model: Model) -> Iterator[Piece]:
     """Yield how long everybody was asked, in the order of seats, and what was everybody's time."""
-    where, clock = frame(look, model), model.session.clock
+    where, clock = frame(ui, model), model.session.clock
     played = playing_time.hours(round(clock.played / MINUTE_MS))
-    yield from heading(look, where, look.say("Playing time: {time}", time=played), model)
-    names, buttons = short_setup(look, model.game.setup).players, model.session.buttons
+    yield from heading(ui, where, ui.say("Playing time: {time}", time=played), model)
+    names, buttons = short_setup(ui, model.game.setup).players, model.session.buttons
     bars = [
         TimeBar(name, button, share)
         for seat, (name, button, share) in enumerate(zip(names, buttons, clock.shares, strict=True))
         if not playing_time.is_machine(model, Seat(seat))
     ]
     alone = sum(bar.ms for bar in bars)
-    together = TimeBar(look.say("Auctions, scoring, breaks"), None, clock.played - alone)
-    yield from time_bars(look, where.body, (*bars, together))
-    yield from what_can_be_done(look, where.dock, model)
+    together = TimeBar(ui.say("Auctions, scoring, breaks"), None, clock.played - alone)
+    yield from time_bars(ui, where.body, (*bars, together))
+    yield from what_can_be_done(ui, where.dock, model)
 
 
-def _by_category(look: Style, model: Model) -> Iterator[Piece]:
+def _by_category(ui: Ui, model: Model) -> Iterator[Piece]:
     """Yield what every category brought to whom, in all epochs together."""
     from companion.pages.scoring.finale_view import by_category  # noqa: PLC0415 - it knows us
 
-    where = frame(look, model)
-    yield from heading(look, where, look.say("Score breakdown"), model)
-    yield score_table(look, where.body, by_category(look, model))
-    yield from what_can_be_done(look, where.dock, model)
+    where = frame(ui, model)
+    yield from heading(ui, where, ui.say("Score breakdown"), model)
+    yield score_table(ui, where.body, by_category(ui, model))
+    yield from what_can_be_done(ui, where.dock, model)
 
 
 class TimeBar(NamedTuple):
@@ -160,33 +160,33 @@ class TimeBar(NamedTuple):
     ms: int
 
 
-def time_bars(look: Style, rect: Rect, bars: Sequence[TimeBar]) -> Iterator[Piece]:
+def time_bars(ui: Ui, rect: Rect, bars: Sequence[TimeBar]) -> Iterator[Piece]:
     """Yield a bar for each, as long as its time; the last one is everybody's."""
     most = max(1, *(bar.ms for bar in bars))
-    number = look.width("0:00", Size.NAME, Weight.EXTRA) + look.px(12)
-    for bar, row in zip(bars, rows(rect, len(bars), look.either(10, 5)), strict=True):
-        name, rest = shares(row, (1.0, 1.9), look.either(12, 6))
-        colour = look.theme.ink_third if bar.button is None else look.theme.buttons[bar.button]
+    number = ui.width("0:00", Size.NAME, Weight.EXTRA) + ui.px(12)
+    for bar, row in zip(bars, rows(rect, len(bars), ui.px(10, 5)), strict=True):
+        name, rest = shares(row, (1.0, 1.9), ui.px(12, 6))
+        colour = ui.theme.ink_third if bar.button is None else ui.theme.buttons[bar.button]
         if bar.button is None:
-            yield from paragraph(look, name, bar.name, Size.LABEL, colour=look.theme.ink_second)
+            yield from paragraph(ui, name, bar.name, Size.LABEL, colour=ui.theme.ink_second)
         else:
-            high = min(name.h, look.either(64, 46))
+            high = min(name.h, ui.px(64, 46))
             tag = middle(name, name.w, high)
-            yield Box(tag, colour, radius=look.either(12, 9))
-            sign = Rect(tag.x + look.px(8), tag.y, high // 2, high)
+            yield Box(tag, colour, radius=ui.px(12, 9))
+            sign = Rect(tag.x + ui.px(8), tag.y, high // 2, high)
             yield emblem(sign, bar.button)
-            room = without_left(tag, high // 2 + look.px(18))
-            yield look.line(room, bar.name, Size.NAME, ON_BUTTON)
-        long = max(look.px(4), (rest.w - number) * bar.ms // most)
-        bare, end = cut_left(rest, long, look.px(8))
-        drawn = Box(middle(bare, long, min(rest.h, look.either(48, 34))), colour, radius=look.px(6))
+            area = without_left(tag, high // 2 + ui.px(18))
+            yield ui.line(area, bar.name, Size.NAME, ON_BUTTON)
+        long = max(ui.px(4), (rest.w - number) * bar.ms // most)
+        bare, end = cut_left(rest, long, ui.px(8))
+        drawn = Box(middle(bare, long, min(rest.h, ui.px(48, 34))), colour, radius=ui.px(6))
         spot = end._replace(w=number)
         minutes = playing_time.hours(round(bar.ms / MINUTE_MS))
-        said = look.line(spot, minutes, Size.NAME, style=TextStyle(Weight.EXTRA))
+        said = ui.line(spot, minutes, Size.NAME, style=TextStyle(Weight.EXTRA))
         yield from keyed(Thing.STRIPE, rest.x, (drawn, said))
 
 
-KEEPSAKES: Mapping[int, Callable[[Style, Model], Iterator[Piece]]] = {
+KEEPSAKES: Mapping[int, Callable[[Ui, Model], Iterator[Piece]]] = {
     RACE: _race,
     LINK: _link,
     TIME: _time,

@@ -14,7 +14,7 @@ from companion.rules.tiles import Tile
 from companion.ui.layout import columns, cut_foot, left_part, middle, rows, square, without_left
 from companion.ui.pieces import SUN_WON, Sign, badge, badge_width, focus_ring, sun, tile
 from companion.ui.scene import Box, Disc, Picture, Rect, Target, Thing, keyed
-from companion.ui.style import CENTRED, NUMBER, Piece, Shape, Size, Style, kept, unscaled
+from companion.ui.style import CENTRED, NUMBER, Piece, Shape, Size, Ui, cached, unscaled
 
 
 class Slot(msgspec.Struct, frozen=True):
@@ -48,47 +48,47 @@ class Track(msgspec.Struct, frozen=True):
     room stands where no tile lies."""
 
 
-@kept
-def auction_track(look: Style, rect: Rect, shown: Track) -> Iterator[Piece]:
+@cached
+def auction_track(ui: Ui, rect: Rect, shown: Track) -> Iterator[Piece]:
     """Yield the auction track."""
-    theme = look.theme
+    theme = ui.theme
     yield Box(
         rect,
         theme.track,
         border=theme.gold if shown.is_hot else theme.line,
-        border_px=max(2, look.px(3 if shown.is_hot else 2)),
-        radius=look.either(16, 12),
+        border_px=max(2, ui.px(3 if shown.is_hot else 2)),
+        radius=ui.px(16, 12),
     )
-    centre, places = track_places(look, rect)
-    yield from _centre(look, centre, shown)
+    centre, places = track_places(ui, rect)
+    yield from _centre(ui, centre, shown)
     if shown.told and shown.ghost is None and not any(shown.track):
-        yield from _told(look, places, shown.told)
+        yield from _told(ui, places, shown.told)
         return
     free = shown.track.index(None) if None in shown.track else TRACK_SPACES
     for place, (spot, kind) in enumerate(zip(places, shown.track, strict=True)):
         if kind is not None:
-            yield from _tile(look, spot, kind, shown, place)
+            yield from _tile(ui, spot, kind, shown, place)
         elif place == free and shown.ghost is not None:
-            yield from _ghost(look, spot, shown.ghost, shown.ghost_message)
+            yield from _ghost(ui, spot, shown.ghost, shown.ghost_message)
         else:
-            yield from _empty(look, spot, place)
+            yield from _empty(ui, spot, place)
             fix = shown.slots[place].message
             if fix is not None:
                 yield Target(spot, fix)
 
 
-def track_places(look: Style, rect: Rect) -> tuple[Rect, tuple[Rect, ...]]:
+def track_places(ui: Ui, rect: Rect) -> tuple[Rect, tuple[Rect, ...]]:
     """Return where the centre is and where the eight places are."""
-    pad = look.either(10, 5)
+    pad = ui.px(10, 5)
     inner = rect.inset(pad)
-    if look.shape is Shape.TALL:
-        centre = left_part(inner, look.px(92))
-        grid = without_left(inner, look.px(96))
+    if ui.shape is Shape.TALL:
+        centre = left_part(inner, ui.px(92))
+        grid = without_left(inner, ui.px(96))
         upper, lower = rows(grid, 2, pad)
         spots = (*columns(upper, TRACK_SPACES // 2, pad), *columns(lower, TRACK_SPACES // 2, pad))
     else:
-        gap = look.either(6, 4) if look.is_big else look.either(10, 6)
-        sun_width = look.either(126, 80) if look.is_big else look.either(148, 80)
+        gap = ui.px(6, 4) if ui.is_big else ui.px(10, 6)
+        sun_width = ui.px(126, 80) if ui.is_big else ui.px(148, 80)
         widest = TRACK_SPACES * round(inner.h * _WIDEST) + sun_width + pad
         inner = middle(inner, min(inner.w, widest), inner.h)
         centre = left_part(inner, sun_width)
@@ -101,59 +101,57 @@ _WIDEST = 1.3
 """How far the places stand apart at most, as a share of their height."""
 
 
-def _centre(look: Style, rect: Rect, shown: Track) -> Iterator[Piece]:
-    has_room = look.width(shown.centre_label, Size.SMALL) <= rect.w
-    label = look.px(26) if shown.centre_label and has_room else 0
+def _centre(ui: Ui, rect: Rect, shown: Track) -> Iterator[Piece]:
+    has_room = ui.width(shown.centre_label, Size.SMALL) <= rect.w
+    label = ui.px(26) if shown.centre_label and has_room else 0
     under, disc = cut_foot(rect, label)
-    side = min(disc.w, disc.h, look.either(122, 80) if look.is_big else look.either(104, 76))
-    yield from keyed(Thing.SUN, shown.centre, sun(look, square(disc, side), shown.centre, SUN_WON))
+    side = min(disc.w, disc.h, ui.px(122, 80) if ui.is_big else ui.px(104, 76))
+    yield from keyed(Thing.SUN, shown.centre, sun(ui, square(disc, side), shown.centre, SUN_WON))
     if label:
-        yield look.line(under, shown.centre_label, Size.SMALL, look.theme.gold, CENTRED)
+        yield ui.line(under, shown.centre_label, Size.SMALL, ui.theme.gold, CENTRED)
     if shown.centre_message is not None:
         yield Target(rect, shown.centre_message)
 
 
-def _tile(look: Style, spot: Rect, kind: Tile, shown: Track, place: int) -> Iterator[Piece]:
+def _tile(ui: Ui, spot: Rect, kind: Tile, shown: Track, place: int) -> Iterator[Piece]:
     slot = shown.slots[place]
-    laid = tile(spot, kind, 1.0 if slot.is_lit else look.theme.veil)
+    laid = tile(spot, kind, 1.0 if slot.is_lit else ui.theme.veil)
     yield from keyed(Thing.TILE, place, (laid,))
     if shown.focus == place:
-        yield focus_ring(look, spot.inset(-look.px(2)), look.either(20, 14))
-        yield from _dial(look, spot)
+        yield focus_ring(ui, spot.inset(-ui.px(2)), ui.px(20, 14))
+        yield from _dial(ui, spot)
     elif slot.sign is not None and slot.is_lit:
-        high = look.either(34, 28)
+        high = ui.px(34, 28)
         low = Rect(spot.x, spot.y + spot.h - high * 4 // 5, spot.w, high)
-        yield from badge(look, middle(low, badge_width(look, high, slot.sign.key), high), slot.sign)
+        yield from badge(ui, middle(low, badge_width(ui, high, slot.sign.key), high), slot.sign)
     if slot.message is not None:
         yield Target(spot, slot.message)
 
 
-def _ghost(look: Style, spot: Rect, kind: Tile, message: Message | None) -> Iterator[Piece]:
+def _ghost(ui: Ui, spot: Rect, kind: Tile, message: Message | None) -> Iterator[Piece]:
     """Yield a tile that is not there yet."""
-    yield Box(spot, look.theme.slot, radius=look.either(14, 10))
+    yield Box(spot, ui.theme.slot, radius=ui.px(14, 10))
     yield tile(spot.inset(max(4, spot.w // 10)), kind)
-    yield focus_ring(look, spot, look.either(14, 10))
-    yield from _dial(look, spot)
+    yield focus_ring(ui, spot, ui.px(14, 10))
+    yield from _dial(ui, spot)
     if message is not None:
         yield Target(spot, message)
 
 
-def _told(
-    look: Style, places: tuple[Rect, ...], told: tuple[tuple[str, ...], ...]
-) -> Iterator[Piece]:
+def _told(ui: Ui, places: tuple[Rect, ...], told: tuple[tuple[str, ...], ...]) -> Iterator[Piece]:
     """Yield what has just happened in the room of the empty places."""
     first, last = places[0], places[-1]
-    room = Rect(first.x, first.y, last.x + last.w - first.x, last.y + last.h - first.y)
-    sentences = _first_that_fits(look, room, told)
+    area = Rect(first.x, first.y, last.x + last.w - first.x, last.y + last.h - first.y)
+    sentences = _first_that_fits(ui, area, told)
     if sentences is None:
-        look = unscaled(look)
-        sentences = _first_that_fits(look, room, told) or (told[-1][-1],)
-    size = next((each for each in _TOLD if _fits(look, room, sentences, each)), Size.LABEL)
-    high = look.line_height(size)
-    lines = _wrapped(look, room, sentences, size)[: max(1, room.h // high)]
-    text = middle(room, room.w, high * len(lines))
+        ui = unscaled(ui)
+        sentences = _first_that_fits(ui, area, told) or (told[-1][-1],)
+    size = next((each for each in _TOLD if _fits(ui, area, sentences, each)), Size.LABEL)
+    high = ui.line_height(size)
+    lines = _wrapped(ui, area, sentences, size)[: max(1, area.h // high)]
+    text = middle(area, area.w, high * len(lines))
     for row, line in zip(rows(text, len(lines), 0), lines, strict=True):
-        yield look.line(row, line, size, look.theme.ink_second)
+        yield ui.line(row, line, size, ui.theme.ink_second)
 
 
 _TOLD = Size.SCORE, Size.NAME
@@ -161,33 +159,31 @@ _TOLD = Size.SCORE, Size.NAME
 
 
 def _first_that_fits(
-    look: Style, room: Rect, told: tuple[tuple[str, ...], ...]
+    ui: Ui, area: Rect, told: tuple[tuple[str, ...], ...]
 ) -> tuple[str, ...] | None:
     """Return the first of these ways to say it that has room; None if none has."""
-    return next((each for each in told if _fits(look, room, each, Size.LABEL)), None)
+    return next((each for each in told if _fits(ui, area, each, Size.LABEL)), None)
 
 
-def _fits(look: Style, room: Rect, sentences: tuple[str, ...], size: Size) -> bool:
-    lines = _wrapped(look, room, sentences, size)
-    return len(lines) <= max(1, room.h // look.line_height(size))
+def _fits(ui: Ui, area: Rect, sentences: tuple[str, ...], size: Size) -> bool:
+    lines = _wrapped(ui, area, sentences, size)
+    return len(lines) <= max(1, area.h // ui.line_height(size))
 
 
-def _wrapped(look: Style, room: Rect, sentences: tuple[str, ...], size: Size) -> tuple[str, ...]:
-    return tuple(line for each in sentences for line in look.wrapped(each, room.w, size))
+def _wrapped(ui: Ui, area: Rect, sentences: tuple[str, ...], size: Size) -> tuple[str, ...]:
+    return tuple(line for each in sentences for line in ui.wrapped(each, area.w, size))
 
 
-def _dial(look: Style, spot: Rect) -> Iterator[Piece]:
+def _dial(ui: Ui, spot: Rect) -> Iterator[Piece]:
     """Yield the sign of the dial at the lower right corner."""
-    side = look.either(38, 28)
+    side = ui.px(38, 28)
     corner = Rect(spot.x + spot.w - side * 2 // 3, spot.y + spot.h - side * 2 // 3, side, side)
-    yield Disc(corner, look.theme.focus)
-    yield Picture(corner.inset(side // 7), "ui_dial", tint=look.theme.on_focus)
+    yield Disc(corner, ui.theme.focus)
+    yield Picture(corner.inset(side // 7), "ui_dial", tint=ui.theme.on_focus)
 
 
-def _empty(look: Style, spot: Rect, place: int) -> Iterator[Piece]:
-    theme = look.theme
-    px = max(2, look.px(2))
-    yield Box(
-        spot, theme.slot, border=theme.line, border_px=px, radius=look.either(14, 10), opacity=0.6
-    )
-    yield look.line(spot, str(place + 1), Size.SCORE, theme.line, NUMBER)
+def _empty(ui: Ui, spot: Rect, place: int) -> Iterator[Piece]:
+    theme = ui.theme
+    px = max(2, ui.px(2))
+    yield Box(spot, theme.slot, border=theme.line, border_px=px, radius=ui.px(14, 10), opacity=0.6)
+    yield ui.line(spot, str(place + 1), Size.SCORE, theme.line, NUMBER)

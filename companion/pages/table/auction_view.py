@@ -48,7 +48,7 @@ from companion.ui.style import (
     Piece,
     Shape,
     Size,
-    Style,
+    Ui,
     unscaled,
 )
 from companion.ui.theme import ON_BUTTON
@@ -89,67 +89,67 @@ class Column(msgspec.Struct, frozen=True):
     """Whether the auction settles itself."""
 
 
-def room_for_columns(look: Style, panels: Rect, dock: Rect) -> Rect:
+def room_for_columns(ui: Ui, panels: Rect, dock: Rect) -> Rect:
     """Return the panels' place and what the keys of an auction leave free below."""
-    free = max(0, dock.h - _keys_px(look))
+    free = max(0, dock.h - _keys_px(ui))
     return Rect(panels.x, panels.y, panels.w, panels.h + free)
 
 
-def _keys_px(look: Style) -> int:
+def _keys_px(ui: Ui) -> int:
     """Return how high the keys of an auction are: on a high screen two rows of them."""
-    return look.px(60) * 2 + look.px(6) if look.shape is Shape.TALL else look.either(72, 56)
+    return ui.px(60) * 2 + ui.px(6) if ui.shape is Shape.TALL else ui.px(72, 56)
 
 
-def columns_of(look: Style, rect: Rect, shown: ShownTable, model: Model) -> Iterator[Piece]:
+def columns_of(ui: Ui, rect: Rect, shown: ShownTable, model: Model) -> Iterator[Piece]:
     """Yield a column, or on a high screen a row, for every player, in the order of bidding."""
     now = auction.heard(model)
     if now is None:
         return
     order = bidding_order(now.game, now.auction)
     resting = tuple(seat for seat in now.game.setup.seats if seat not in order)
-    columns = [_column(look, shown, model, now, seat) for seat in (*order, *resting)]
-    is_high = look.shape is Shape.TALL
+    columns = [_column(ui, shown, model, now, seat) for seat in (*order, *resting)]
+    is_high = ui.shape is Shape.TALL
     wider = 1.0 if is_high else _WIDER[len(columns)]
     parts = tuple(wider if each.bid is not None else 1.0 for each in columns)
-    gap = look.either(16, 8)
+    gap = ui.px(16, 8)
     places = stacked(rect, parts, gap // 2) if is_high else shares(rect, parts, gap)
     high = min(each.h for each in places)  # names are of one size, to the pixel
     places = tuple(Rect(each.x, each.y, each.w, high) for each in places)
-    parted = [_parted(look, place, is_high=is_high) for place in places]
-    side = min(_side(look, where.suns, each) for where, each in zip(parted, columns, strict=True))
+    parted = [_parted(ui, place, is_high=is_high) for place in places]
+    side = min(_side(ui, where.suns, each) for where, each in zip(parted, columns, strict=True))
     for place, where, each in zip(places, parted, columns, strict=True):
-        yield from _player(look, (place, where), each, side)
-    if look.is_full:
-        yield from _arrows(look, places[: len(order)])
+        yield from _player(ui, (place, where), each, side)
+    if ui.is_full:
+        yield from _arrows(ui, places[: len(order)])
 
 
-def _arrows(look: Style, places: Sequence[Rect]) -> Iterator[Piece]:
+def _arrows(ui: Ui, places: Sequence[Rect]) -> Iterator[Piece]:
     """Yield what points from each player to the one who bids after them."""
     for one, other in pairwise(places):
         left = one.x + one.w
-        spot = Rect(left, one.y, other.x - left, look.either(60, 36))
-        px = max(SMALLEST_PX, look.px(24))
-        yield look.text(spot, "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}", px,
-                        look.theme.gold, CENTRED)  # fmt: skip
+        spot = Rect(left, one.y, other.x - left, ui.px(60, 36))
+        px = max(SMALLEST_PX, ui.px(24))
+        yield ui.text(spot, "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}", px,
+                        ui.theme.gold, CENTRED)  # fmt: skip
 
 
-def _column(look: Style, shown: ShownTable, model: Model, now: auction.Heard, seat: Seat) -> Column:
+def _column(ui: Ui, shown: ShownTable, model: Model, now: auction.Heard, seat: Seat) -> Column:
     lead, up = now.leader, now.game.players[seat].suns
     bid = lead.sun if lead is not None and lead.seat == seat else None
     suns = now.higher(seat)
     is_next, is_last = now.asked[:1] == (seat,), seat == now.auction.ra_player
     is_out = bid is None and (seat in now.passed or not suns)
-    note = look.say("is last") if is_last and up else ""
+    note = ui.say("is last") if is_last and up else ""
     if bid is not None:
-        note = look.say("leads")
+        note = ui.say("leads")
     elif seat in now.passed:
-        note = look.say("passed")
+        note = ui.say("passed")
     elif not suns:
-        note = look.say("no higher sun") if up else look.say("no sun left")
+        note = ui.say("no higher sun") if up else ui.say("no sun left")
     elif now.must_bid == seat:
-        note = look.say("must bid")
+        note = ui.say("must bid")
     elif is_next:
-        note = look.say("is next")
+        note = ui.say("is next")
     pick = shown.pick
     return Column(
         name=now.game.setup.players[seat],
@@ -177,81 +177,81 @@ class _Parts(NamedTuple):
     """What they own; None where large print leaves no room for it."""
 
 
-def _parted(look: Style, rect: Rect, *, is_high: bool) -> _Parts:
+def _parted(ui: Ui, rect: Rect, *, is_high: bool) -> _Parts:
     """Return where the name of a player stands, the suns, and what they own."""
-    pad = look.either(10, 4)
+    pad = ui.px(10, 4)
     if is_high:
-        head, middle_, right = shares(rect, (1.25, 1.5, 0.01 if look.is_big else 1.2), 0)
+        head, middle_, right = shares(rect, (1.25, 1.5, 0.01 if ui.is_big else 1.2), 0)
         name, note = stacked(head, (1.1, 1.0), 0)
-        owned = None if look.is_big else right.inset(pad)
+        owned = None if ui.is_big else right.inset(pad)
         return _Parts(name, note, middle_.inset(pad), owned)
-    low = look.line_height(Size.LABEL)
-    head, rest = cut_top(rect, max(look.either(58, 34), round(rect.h * 0.14)))
+    low = ui.line_height(Size.LABEL)
+    head, rest = cut_top(rect, max(ui.px(58, 34), round(rect.h * 0.14)))
     note, rest = cut_top(rest, low)
-    if look.is_big:
+    if ui.is_big:
         return _Parts(head, note, rest.inset(pad), None)
-    suns, owned = stacked(rest.inset(pad, 2), (0.9 if look.is_full else 1.25, 1.0), look.px(4))
+    suns, owned = stacked(rest.inset(pad, 2), (0.9 if ui.is_full else 1.25, 1.0), ui.px(4))
     return _Parts(head, note, suns, owned)
 
 
-def _player(look: Style, where: tuple[Rect, _Parts], shown: Column, side: int) -> Iterator[Piece]:
-    theme, (rect, parts) = look.theme, where
+def _player(ui: Ui, where: tuple[Rect, _Parts], shown: Column, side: int) -> Iterator[Piece]:
+    theme, (rect, parts) = ui.theme, where
     colour = theme.buttons[shown.button]
     fade = theme.veil if shown.is_out else 1.0
-    radius = look.either(14, 10)
+    radius = ui.px(14, 10)
     ground = theme.panel if shown.bid is None else theme.panel_active
     is_lit = shown.is_next or shown.bid is not None
-    rim = max(2, look.px(4 if is_lit else 2))
+    rim = max(2, ui.px(4 if is_lit else 2))
     yield Box(rect, ground, border=theme.ink if shown.is_next else colour, border_px=rim,
               radius=radius)  # fmt: skip
     head = parts.head
-    if look.shape is Shape.TALL:
+    if ui.shape is Shape.TALL:
         head = Rect(rect.x, rect.y, head.w, rect.h)
     yield Box(head, colour, radius=radius, opacity=max(fade, 0.6))
-    yield from _head(look, parts.head, shown)
-    ink = ON_BUTTON if look.shape is Shape.TALL else theme.ink if is_lit else theme.ink_second
-    room, px = _note_room(look, parts, shown), look.em(Size.LABEL)
-    if shown.note and (can_fit(look, room, shown.note) or not shown.has_statue):  # it says: last
-        yield from as_large_as_fits(look, room, shown.note, px, CENTRED, colour=ink)
+    yield from _head(ui, parts.head, shown)
+    ink = ON_BUTTON if ui.shape is Shape.TALL else theme.ink if is_lit else theme.ink_second
+    area, px = _note_room(ui, parts, shown), ui.em(Size.LABEL)
+    if shown.note and (can_fit(ui, area, shown.note) or not shown.has_statue):  # it says: last
+        yield from as_large_as_fits(ui, area, shown.note, px, CENTRED, colour=ink)
     if shown.bid is not None:
-        yield from _leading(look, parts.suns, shown, side)
+        yield from _leading(ui, parts.suns, shown, side)
     else:
-        yield from _sun_keys(look, parts.suns, shown, side)
+        yield from _sun_keys(ui, parts.suns, shown, side)
     if parts.tiles is not None:
         yield Box(Rect(parts.tiles.x, parts.tiles.y - 1, parts.tiles.w, 1), theme.line)
-        found = lay_out(look, parts.tiles, 0)
-        yield from tiles_held(look, found, shown.tiles, fade)
+        found = lay_out(ui, parts.tiles, 0)
+        yield from tiles_held(ui, found, shown.tiles, fade)
     if shown.has_statue:
-        yield tile(_statue(look, parts, shown), Tile.RA)
+        yield tile(_statue(ui, parts, shown), Tile.RA)
 
 
-def _note_room(look: Style, parts: _Parts, shown: Column) -> Rect:
+def _note_room(ui: Ui, parts: _Parts, shown: Column) -> Rect:
     """Return where the note stands: the Ra tile lies beside it where it is not beside the name."""
-    spot = _statue(look, parts, shown)
+    spot = _statue(ui, parts, shown)
     is_below = shown.has_statue and spot.y >= parts.note.y
     return left_part(parts.note, spot.x - parts.note.x) if is_below else parts.note
 
 
-def _head(look: Style, rect: Rect, shown: Column) -> Iterator[Piece]:
-    spot, room = _on_head(look, rect, shown)
+def _head(ui: Ui, rect: Rect, shown: Column) -> Iterator[Piece]:
+    spot, area = _on_head(ui, rect, shown)
     yield emblem(spot, shown.button)
-    yield look.text(room, shown.name, _head_px(look, rect), ON_BUTTON)
+    yield ui.text(area, shown.name, _head_px(ui, rect), ON_BUTTON)
 
 
-def _head_px(look: Style, rect: Rect) -> int:
-    return look.em_between(Size.NAME, round(rect.h * 0.62), Size.TITLE)
+def _head_px(ui: Ui, rect: Rect) -> int:
+    return ui.em_between(Size.NAME, round(rect.h * 0.62), Size.TITLE)
 
 
-def _on_head(look: Style, rect: Rect, shown: Column) -> tuple[Rect, Rect]:
+def _on_head(ui: Ui, rect: Rect, shown: Column) -> tuple[Rect, Rect]:
     """Return where the emblem is, and the name."""
     side = round(min(rect.h * 0.5, rect.w * 0.14))
-    pad = look.either(12, 4)
+    pad = ui.px(12, 4)
     spot = Rect(rect.x + pad, rect.y, side, rect.h)
     left = spot.x + side + pad
-    room = Rect(left, rect.y, rect.x + rect.w - pad - left, rect.h)
-    if _is_beside(look, rect, room, shown):
-        return spot, left_part(room, room.w - _mark(rect) - look.px(4))
-    return spot, room
+    area = Rect(left, rect.y, rect.x + rect.w - pad - left, rect.h)
+    if _is_beside(ui, rect, area, shown):
+        return spot, left_part(area, area.w - _mark(rect) - ui.px(4))
+    return spot, area
 
 
 def _mark(head: Rect) -> int:
@@ -259,39 +259,39 @@ def _mark(head: Rect) -> int:
     return round(min(head.h * 0.7, head.w * 0.18))
 
 
-def _is_beside(look: Style, head: Rect, room: Rect, shown: Column) -> bool:
+def _is_beside(ui: Ui, head: Rect, area: Rect, shown: Column) -> bool:
     """Whether the Ra tile lies beside the name: there it is as large as other names then."""
-    name = look.width_at(shown.name, _head_px(look, head), PLAIN.weight)
-    return shown.has_statue and name <= room.w - _mark(head) - look.px(4)
+    name = ui.width_at(shown.name, _head_px(ui, head), PLAIN.weight)
+    return shown.has_statue and name <= area.w - _mark(head) - ui.px(4)
 
 
-def _statue(look: Style, parts: _Parts, shown: Column) -> Rect:
+def _statue(ui: Ui, parts: _Parts, shown: Column) -> Rect:
     """Return where the Ra tile of who called is: beside the name, or beside the note below it."""
     head, note = parts.head, parts.note
-    _, room = _on_head(look, head, shown)
+    _, area = _on_head(ui, head, shown)
     right = head.x + head.w
-    aside = right - room.x - room.w
+    aside = right - area.x - area.w
     side = _mark(head)
     if aside > side:
-        return square(Rect(right - aside + look.px(4), head.y, side, head.h), side)
+        return square(Rect(right - aside + ui.px(4), head.y, side, head.h), side)
     side = min(note.h, note.w // 4)
-    return Rect(note.x + note.w - side - look.px(3), note.y, side, side)
+    return Rect(note.x + note.w - side - ui.px(3), note.y, side, side)
 
 
-def _leading(look: Style, rect: Rect, shown: Column, side: int) -> Iterator[Piece]:
+def _leading(ui: Ui, rect: Rect, shown: Column, side: int) -> Iterator[Piece]:
     """Yield the sun that leads on its player's colour, the ring, and what else they have."""
     bid = shown.bid
     if bid is None:
         return
     disc = _disc(rect, shown)
-    yield Disc(disc, look.theme.buttons[shown.button])
+    yield Disc(disc, ui.theme.buttons[shown.button])
     if shown.is_timed:
         yield from beads(disc, ON_BUTTON)
-    yield from keyed(Thing.SUN, bid, sun(look, _inner(disc), bid, SUN_WON))
+    yield from keyed(Thing.SUN, bid, sun(ui, _inner(disc), bid, SUN_WON))
     rest = (*shown.other, *shown.suns)
     if rest:
-        for each, cell in zip(rest, cells_of(look, _beside(rect, shown), len(rest)), strict=True):
-            yield from _sun_key(look, cell, shown, each, side)
+        for each, cell in zip(rest, cells_of(ui, _beside(rect, shown), len(rest)), strict=True):
+            yield from _sun_key(ui, cell, shown, each, side)
 
 
 _LEADING = 0.55
@@ -343,26 +343,26 @@ _ROUND = _round()
 """Where the points of a ring lie, clockwise from the top."""
 
 
-def _side(look: Style, rect: Rect, shown: Column) -> int:
+def _side(ui: Ui, rect: Rect, shown: Column) -> int:
     """Return how large this player's suns can be, in pixels; the one that leads is larger."""
     discs = (*shown.other, *shown.suns)
     if not discs:
         return min(rect.w, rect.h)
-    room = rect if shown.bid is None else _beside(rect, shown)
+    area = rect if shown.bid is None else _beside(rect, shown)
     most = rect.h if shown.bid is None else _inner(_disc(rect, shown)).w
-    cells = cells_of(look, room, len(discs))
+    cells = cells_of(ui, area, len(discs))
     return min(most, *(min(cell.w, cell.h) for cell in cells))
 
 
-def cells_of(look: Style, rect: Rect, number: int) -> list[Rect]:
+def cells_of(ui: Ui, rect: Rect, number: int) -> list[Rect]:
     """Return the places of so many suns: in so many rows that they are largest."""
-    tables = (_in_rows(look, rect, number, lines) for lines in range(1, number + 1))
+    tables = (_in_rows(ui, rect, number, lines) for lines in range(1, number + 1))
     return max(tables, key=lambda cells: min(cells[0].w, cells[0].h))
 
 
-def _in_rows(look: Style, rect: Rect, number: int, lines: int) -> list[Rect]:
+def _in_rows(ui: Ui, rect: Rect, number: int, lines: int) -> list[Rect]:
     """Return this many places in this many rows, the last row in the middle."""
-    gap, most = look.either(8, 4), -(-number // lines)
+    gap, most = ui.px(8, 4), -(-number // lines)
     cells = [
         cell for row in stacked(rect, (1.0,) * lines, gap) for cell in columns(row, most, gap)
     ][:number]
@@ -371,46 +371,46 @@ def _in_rows(look: Style, rect: Rect, number: int, lines: int) -> list[Rect]:
     return cells[:full] + [Rect(cell.x + aside, *cell[1:]) for cell in cells[full:]]
 
 
-def _sun_keys(look: Style, rect: Rect, shown: Column, side: int) -> Iterator[Piece]:
+def _sun_keys(ui: Ui, rect: Rect, shown: Column, side: int) -> Iterator[Piece]:
     """Yield every sun of a player; all players' have one size, and those that cannot lead fade."""
     discs = tuple(sorted((*shown.other, *shown.suns)))
     if discs:
-        for each, cell in zip(discs, cells_of(look, rect, len(discs)), strict=True):
-            yield from _sun_key(look, cell, shown, each, side)
+        for each, cell in zip(discs, cells_of(ui, rect, len(discs)), strict=True):
+            yield from _sun_key(ui, cell, shown, each, side)
 
 
-def _sun_key(look: Style, cell: Rect, shown: Column, one: Sun, side: int) -> Iterator[Piece]:
+def _sun_key(ui: Ui, cell: Rect, shown: Column, one: Sun, side: int) -> Iterator[Piece]:
     """Yield a sun, and what is typed for it, if it would lead."""
     disc = square(cell, side)
     can_lead = one in shown.suns
-    fade = (look.theme.veil if shown.is_out else 1.0) if can_lead else look.faint(0.35)
-    yield from keyed(Thing.SUN, one, sun(look, disc, one, SUN_UP, fade))
+    fade = (ui.theme.veil if shown.is_out else 1.0) if can_lead else ui.faint(0.35)
+    yield from keyed(Thing.SUN, one, sun(ui, disc, one, SUN_UP, fade))
     if not can_lead:
         return
     if one == shown.focus:
-        yield focus_ring(look, disc, disc.w // 2)
+        yield focus_ring(ui, disc, disc.w // 2)
     yield Target(_for_fingers(cell), TakeSun(one))
 
 
-def dock_of(look: Style, rect: Rect, shown: ShownTable, model: Model) -> Iterator[Piece]:
+def dock_of(ui: Ui, rect: Rect, shown: ShownTable, model: Model) -> Iterator[Piece]:
     """Yield what settles the auction, who may pass, and what takes the last call back."""
     now = auction.heard(model)
     if now is None:
         return
-    high = min(rect.h, _keys_px(look))
-    gap = look.either(12, 6)
+    high = min(rect.h, _keys_px(ui))
+    gap = ui.px(12, 6)
     whole, _ = cut_foot(rect, high)
     dial = shown.offered.taps.get(Control.DIAL)
     can_redo = dial is not None and isinstance(dial.message, BringBack)
     ends = (1.4, 1.6) if can_redo else (1.4,)
-    if look.shape is Shape.TALL:
+    if ui.shape is Shape.TALL:
         upper, lower = stacked(whole, (1.0, 1.0), gap)
         settling, *rest = shares(upper, (4.0 - 1.2 * can_redo, *ends), gap)
         passing = lower
     else:
         settling, passing, *rest = shares(whole, (3.4, 5.4 - 1.6 * can_redo, *ends), gap)
-    settling, passing, undo, *redo = (look.sided(each, rect) for each in (settling, passing, *rest))
-    ok = shown.key(look, Control.OK)
+    settling, passing, undo, *redo = (ui.sided(each, rect) for each in (settling, passing, *rest))
+    ok = shown.key(ui, Control.OK)
     lead = now.leader
     words = f"{ok.label} {ok.message.sun}" if isinstance(ok.message, TakeSun) else ok.label
     if (
@@ -419,52 +419,52 @@ def dock_of(look: Style, rect: Rect, shown: ShownTable, model: Model) -> Iterato
         and lead is not None
         and lead.sun is not None
     ):
-        name = look.short(now.game.setup.players[lead.seat], settling.w * 0.4, Size.NAME)
-        words = look.say("{name} wins with {sun}", name=name, sun=lead.sun)
+        name = ui.short(now.game.setup.players[lead.seat], settling.w * 0.4, Size.NAME)
+        words = ui.say("{name} wins with {sun}", name=name, sun=lead.sun)
     is_pointed = isinstance(shown.pick, choices.PickDeed)
-    yield action_key(look, settling, replace(ok, label=words, is_marked=is_pointed, is_main=True))
-    yield from _passing(look, passing, shown, now)
-    yield action_key(look, undo, shown.key(look, Control.UNDO))
+    yield action_key(ui, settling, replace(ok, label=words, is_marked=is_pointed, is_main=True))
+    yield from _passing(ui, passing, shown, now)
+    yield action_key(ui, undo, shown.key(ui, Control.UNDO))
     for place in redo:
-        yield action_key(look, place, shown.key(look, Control.DIAL))
+        yield action_key(ui, place, shown.key(ui, Control.DIAL))
 
 
-def _pass_key(look: Style, key: Rect, button: int, cap: str) -> Iterator[Piece]:
+def _pass_key(ui: Ui, key: Rect, button: int, cap: str) -> Iterator[Piece]:
     """Yield a player's emblem and what is written on the key: whole, at worst without emblem."""
-    high, room = key.h * 6 // 10, key.inset(look.px(3))
+    high, area = key.h * 6 // 10, key.inset(ui.px(3))
     if not cap:
         spot = middle(key, high, high)
-        yield from shining(look, spot, button)
-        yield hold_mark(look, spot)  # a short press of that button bids
+        yield from shining(ui, spot, button)
+        yield hold_mark(ui, spot)  # a short press of that button bids
         return
-    least = look.px(14)
-    small = look if look.width(cap, Size.LABEL) + least <= room.w else unscaled(look)
+    least = ui.px(14)
+    small = ui if ui.width(cap, Size.LABEL) + least <= area.w else unscaled(ui)
     wide = small.width(cap, Size.LABEL)
-    written, sign = cut_right(room, wide)
+    written, sign = cut_right(area, wide)
     if sign.w < least:
-        yield small.line(room, cap, Size.LABEL, look.theme.ink, CENTRED)
+        yield small.line(area, cap, Size.LABEL, ui.theme.ink, CENTRED)
         return
-    yield from shining(look, middle(sign, sign.w, high), button)
-    yield small.line(written, cap, Size.LABEL, look.theme.ink, CENTRED)
+    yield from shining(ui, middle(sign, sign.w, high), button)
+    yield small.line(written, cap, Size.LABEL, ui.theme.ink, CENTRED)
 
 
-def _passing(look: Style, rect: Rect, shown: ShownTable, now: auction.Heard) -> Iterator[Piece]:
+def _passing(ui: Ui, rect: Rect, shown: ShownTable, now: auction.Heard) -> Iterator[Piece]:
     """Yield a key for each player who can say that they pass."""
     able = [seat for seat in now.game.setup.seats if now.may_pass(seat)]
     if not able:
         return
-    words = look.say("passes")
-    text = min(look.width(words, Size.LABEL) + look.px(16), rect.w // 3)
+    words = ui.say("passes")
+    text = min(ui.width(words, Size.LABEL) + ui.px(16), rect.w // 3)
     wide = (rect.w - text) // max(len(able), BUTTONS - 1)
-    rect = look.sided(left_part(rect, len(able) * wide + text), rect)
-    yield Box(rect, look.theme.panel, border=look.theme.line, radius=look.either(12, 9))
+    rect = ui.sided(left_part(rect, len(able) * wide + text), rect)
+    yield Box(rect, ui.theme.panel, border=ui.theme.line, radius=ui.px(12, 9))
     keys = left_part(rect, rect.w - text)
     for seat, cell in zip(able, columns(keys, len(able), 0), strict=True):
-        key = cell.inset(look.either(8, 5))
-        colour = look.theme.buttons[shown.buttons[seat]]
-        rim = max(2, look.px(2))  # a key: what is filled and round is a button of the panel
-        yield Box(key, look.theme.panel, border=colour, border_px=rim, radius=look.either(10, 7))
+        key = cell.inset(ui.px(8, 5))
+        colour = ui.theme.buttons[shown.buttons[seat]]
+        rim = max(2, ui.px(2))  # a key: what is filled and round is a button of the panel
+        yield Box(key, ui.theme.panel, border=colour, border_px=rim, radius=ui.px(10, 7))
         cap = shown.caps.get(CallPass(seat), "")
-        yield from _pass_key(look, key, shown.buttons[seat], cap)
+        yield from _pass_key(ui, key, shown.buttons[seat], cap)
         yield Target(cell, CallPass(seat))
-    yield look.line(without_left(rect, rect.w - text), words, Size.LABEL, look.theme.ink, CENTRED)
+    yield ui.line(without_left(rect, rect.w - text), words, Size.LABEL, ui.theme.ink, CENTRED)

@@ -27,7 +27,7 @@ from companion.ui.layout import (
 )
 from companion.ui.pieces import Sign, badge, badge_width, emblem, focus_ring, signed, sky, tile
 from companion.ui.scene import Box, Colour, Disc, Picture, Rect, Target, Weight, loud
-from companion.ui.style import CENTRED, SMALLEST_PX, STRONG, TOUCH_PX, Piece, Shape, Size, Style
+from companion.ui.style import CENTRED, SMALLEST_PX, STRONG, TOUCH_PX, Piece, Shape, Size, Ui
 from companion.ui.theme import ON_BUTTON
 from companion.ui.widgets import card_key
 
@@ -47,60 +47,58 @@ class _Rooms(NamedTuple):
     """What hands do after the lot; None if no lot was won just now."""
 
 
-def losing(
-    look: Style, where: Bands, shown: ShownTable, model: Model, question: str
-) -> Iterator[Piece]:
+def losing(ui: Ui, where: Bands, shown: ShownTable, model: Model, question: str) -> Iterator[Piece]:
     """Yield who loses what, the tiles to choose from, and what is kept."""
     stage = shown.game.stage
     if not isinstance(stage, Discarding):
         return
     has_result = auction_result.shown_result(model, shown)
-    rooms = _rooms(look, where, has_result=has_result)
+    rooms = _rooms(ui, where, has_result=has_result)
     above = where.ra_track if rooms.won is None else rooms.won
-    yield sky(look, above.y + above.h)
+    yield sky(ui, above.y + above.h)
     if rooms.won is not None:
-        yield from auction_result.winner(look, rooms.won, shown, model)
-    yield from _asked(look, rooms.asked, shown, stage, question)
+        yield from auction_result.winner(ui, rooms.won, shown, model)
+    yield from _asked(ui, rooms.asked, shown, stage, question)
     track = rooms.track
     if model.screen.is_card_shown:  # it lies where players are, and the tiles above it
-        track = Rect(track.x, track.y, track.w, min(track.h, where.panels.y - look.px(4) - track.y))
-    yield from _track(look, track, shown, stage)
-    yield from _kept(look, rooms.kept, shown, stage)
+        track = Rect(track.x, track.y, track.w, min(track.h, where.panels.y - ui.px(4) - track.y))
+    yield from _track(ui, track, shown, stage)
+    yield from _kept(ui, rooms.kept, shown, stage)
     if rooms.hands is not None:
-        yield from auction_result.for_hands(look, rooms.hands, shown, model, takes=True)
+        yield from auction_result.for_hands(ui, rooms.hands, shown, model, takes=True)
 
 
-def quiet_room(look: Style, where: Bands, *, has_result: bool) -> Rect:
+def quiet_room(ui: Ui, where: Bands, *, has_result: bool) -> Rect:
     """Return where a notice hides neither who loses what nor the tiles: over what is kept.
 
     Beside the tiles it also takes the foot of what hands do.
     """
-    rooms = _rooms(look, where, has_result=has_result)
+    rooms = _rooms(ui, where, has_result=has_result)
     kept, hands = rooms.kept, rooms.hands
-    if hands is None or hands.x != kept.x or look.shape is Shape.TALL:
+    if hands is None or hands.x != kept.x or ui.shape is Shape.TALL:
         return kept
     foot = hands.y + hands.h * 2 // 3
     return Rect(kept.x, foot, kept.w, kept.y + kept.h - foot)
 
 
-def _rooms(look: Style, where: Bands, *, has_result: bool) -> _Rooms:
-    gap, wide = look.either(10, 5), where.auction_track
+def _rooms(ui: Ui, where: Bands, *, has_result: bool) -> _Rooms:
+    gap, wide = ui.px(10, 5), where.auction_track
     low = where.dock.y - gap
-    top, high = where.ra_track.y + look.px(4), look.either(112, 84)
-    if look.shape is Shape.TALL:
-        high = look.px(116)
+    top, high = where.ra_track.y + ui.px(4), ui.px(112, 84)
+    if ui.shape is Shape.TALL:
+        high = ui.px(116)
     won = None
     if has_result:
         track = where.ra_track
-        won = Rect(track.x, track.y, track.w, min(track.h, look.either(110, 60)))
-        top, high = won.y + won.h, look.either(84, 54)
+        won = Rect(track.x, track.y, track.w, min(track.h, ui.px(110, 60)))
+        top, high = won.y + won.h, ui.px(84, 54)
     asked = Rect(wide.x, top, wide.w, high)
     body = Rect(wide.x, top + high + gap, wide.w, low - top - high - gap)
-    kept_px = look.either(72, 48)
+    kept_px = ui.px(72, 48)
     if not has_result:
         kept, track = cut_foot(body, kept_px, gap)
         return _Rooms(won, asked, track, kept, None)
-    if look.shape is Shape.TALL:
+    if ui.shape is Shape.TALL:
         body, hands = stacked(body, (1, 1), gap)
         kept, track = cut_foot(body, kept_px, gap)
         return _Rooms(won, asked, track, kept, hands)
@@ -114,35 +112,35 @@ _BESIDE = (6, 5)
 
 
 def _asked(
-    look: Style, rect: Rect, shown: ShownTable, stage: Discarding, question: str
+    ui: Ui, rect: Rect, shown: ShownTable, stage: Discarding, question: str
 ) -> Iterator[Piece]:
     """Yield the disaster and, in the colour of who loses, how many tiles go."""
-    side = min(rect.h, look.either(112, 72))
+    side = min(rect.h, ui.px(112, 72))
     yield tile(square(left_part(rect, side), side), stage.tile)
-    key = max(SMALLEST_PX, min(rect.h, look.either(56, 36)))
+    key = max(SMALLEST_PX, min(rect.h, ui.px(56, 36)))
     corner = Rect(rect.x + rect.w - key, rect.y, key, rect.h)
-    yield from card_key(look, square(corner, key))
-    gap = look.px(6)
+    yield from card_key(ui, square(corner, key))
+    gap = ui.px(6)
     said = Rect(rect.x + side + gap, rect.y, rect.w - side - key - 2 * gap, rect.h)
     button = shown.buttons[shown.game.active]
-    yield Box(said, look.theme.buttons[button], radius=min(said.h, look.either(112, 84)) // 2)
-    sign = min(said.h, look.either(100, 72)) * 6 // 10
+    yield Box(said, ui.theme.buttons[button], radius=min(said.h, ui.px(112, 84)) // 2)
+    sign = min(said.h, ui.px(100, 72)) * 6 // 10
     left = said.x + sign * 6 // 10
     yield emblem(Rect(left, said.y, sign, said.h), button)
-    room = Rect(left + sign + gap, said.y, said.x + said.w - left - sign * 3 // 2 - gap, said.h)
-    measures, language = look.canvas.type, look.canvas.words.language
-    px = round(min(said.h, look.either(112, 84)) * 0.68)
+    area = Rect(left + sign + gap, said.y, said.x + said.w - left - sign * 3 // 2 - gap, said.h)
+    measures, language = ui.canvas.type, ui.canvas.words.language
+    px = round(min(said.h, ui.px(112, 84)) * 0.68)
     words = question.split() if has_spaces(language) else ()
     while True:
-        lines = measures.even(question, room.w, px, Weight.BOLD, language)
-        is_whole = all(measures.width(word, px, Weight.BOLD) <= room.w for word in words)
+        lines = measures.even(question, area.w, px, Weight.BOLD, language)
+        is_whole = all(measures.width(word, px, Weight.BOLD) <= area.w for word in words)
         has_room = len(lines) * px * _LINE <= said.h and len(lines) <= _MOST_LINES
         if px <= SMALLEST_PX or (is_whole and has_room and len(lines[-1]) >= _LONELY):
             break
         px -= 1
-    text = middle(room, room.w, min(said.h, round(len(lines) * px * _LINE)))
+    text = middle(area, area.w, min(said.h, round(len(lines) * px * _LINE)))
     for line, row in zip(lines, rows(text, len(lines), 0), strict=True):
-        yield loud(look.text(row, line, px, ON_BUTTON, CENTRED))
+        yield loud(ui.text(row, line, px, ON_BUTTON, CENTRED))
 
 
 _LINE = 1.06
@@ -158,36 +156,36 @@ def _chosen(shown: ShownTable) -> choices.PickDiscard:
     return shown.pick if isinstance(shown.pick, choices.PickDiscard) else choices.PickDiscard(())
 
 
-def _track(look: Style, rect: Rect, shown: ShownTable, stage: Discarding) -> Iterator[Piece]:
+def _track(ui: Ui, rect: Rect, shown: ShownTable, stage: Discarding) -> Iterator[Piece]:
     """Yield every tile that can go; those that do have sunk, with a red frame and a tick."""
-    theme, pick = look.theme, _chosen(shown)
+    theme, pick = ui.theme, _chosen(shown)
     colour = theme.buttons[shown.buttons[shown.game.active]]
-    yield Box(rect, theme.track, border=colour, border_px=max(2, look.px(3)),
-              radius=look.either(16, 12))  # fmt: skip
+    yield Box(rect, theme.track, border=colour, border_px=max(2, ui.px(3)),
+              radius=ui.px(16, 12))  # fmt: skip
     owned = remaining_losses(shown.game, stage, ())
     pointed = None if pick.focus is None else owned[pick.focus][0]
     reached = {offer.message: control for control, offer in shown.offered.taps.items()}
-    spots = iter(_spots(look, rect.inset(look.either(14, 6)), sum(number for _, number in owned)))
+    spots = iter(_spots(ui, rect.inset(ui.px(14, 6)), sum(number for _, number in owned)))
     for kind, number in owned:
         gone = pick.chosen.count(kind)
         for copy in range(number):
             spot = next(spots)
             if copy < gone:
-                yield from _sunk(look, spot, kind)
+                yield from _sunk(ui, spot, kind)
                 continue
             yield tile(spot, kind)
             message = ChooseLoss(kind)
             yield Target(spot, message)
             if copy == gone and kind is pointed:
-                yield focus_ring(look, spot.inset(-look.px(2)), look.either(20, 14))
+                yield focus_ring(ui, spot.inset(-ui.px(2)), ui.px(20, 14))
             elif copy == gone:
                 sign = Sign(reached.get(message), shown.caps.get(message, ""))
-                yield from _sign(look, spot, sign)
+                yield from _sign(ui, spot, sign)
 
 
-def _spots(look: Style, rect: Rect, number: int) -> Iterator[Rect]:
+def _spots(ui: Ui, rect: Rect, number: int) -> Iterator[Rect]:
     """Yield a place for each tile, as large as they come, with room to sink."""
-    gap = look.either(14, 7)
+    gap = ui.px(14, 7)
 
     def side(lines: int) -> int:
         beside = -(-number // lines)
@@ -195,7 +193,7 @@ def _spots(look: Style, rect: Rect, number: int) -> Iterator[Rect]:
 
     lines = max(range(1, max(2, number + 1)), key=side)
     beside = -(-number // lines)
-    wide = max(TOUCH_PX, min(round(side(lines) * 0.92), look.either(230, 150)))
+    wide = max(TOUCH_PX, min(round(side(lines) * 0.92), ui.px(230, 150)))
     for place, row in enumerate(rows(rect, lines, 0)):
         here = min(beside, number - place * beside)
         used = middle(row, min(row.w, beside * (wide + 3 * gap)), row.h)
@@ -203,12 +201,12 @@ def _spots(look: Style, rect: Rect, number: int) -> Iterator[Rect]:
             yield square(cell, wide)
 
 
-def _sunk(look: Style, spot: Rect, kind: Tile) -> Iterator[Piece]:
-    theme = look.theme
+def _sunk(ui: Ui, spot: Rect, kind: Tile) -> Iterator[Piece]:
+    theme = ui.theme
     low = Rect(spot.x, spot.y + spot.h // 20, spot.w, spot.h)
     yield tile(low, kind, max(theme.veil, 0.4))
-    rim = max(3, look.px(4))
-    yield Box(low, border=theme.ra, border_px=rim, radius=look.either(20, 14))
+    rim = max(3, ui.px(4))
+    yield Box(low, border=theme.ra, border_px=rim, radius=ui.px(20, 14))
     side = max(SMALLEST_PX, spot.w // 3)
     tick = Rect(low.x + low.w - side * 2 // 3, low.y - side // 3, side, side)
     yield Disc(tick, theme.ra)
@@ -216,11 +214,11 @@ def _sunk(look: Style, spot: Rect, kind: Tile) -> Iterator[Piece]:
     yield Target(low, ChooseLoss(kind, is_kept=True))
 
 
-def _sign(look: Style, spot: Rect, sign: Sign) -> Iterator[Piece]:
+def _sign(ui: Ui, spot: Rect, sign: Sign) -> Iterator[Piece]:
     if sign != Sign():
-        high = look.either(40, 30)
+        high = ui.px(40, 30)
         low = Rect(spot.x, spot.y + spot.h - high * 3 // 4, spot.w, high)
-        yield from badge(look, middle(low, badge_width(look, high, sign.key), high), sign)
+        yield from badge(ui, middle(low, badge_width(ui, high, sign.key), high), sign)
 
 
 def worth(kind: Tile, kept: Tiles) -> int:
@@ -235,42 +233,42 @@ _LEAST = 3
 """This many words of the line are never left out: how many kinds, and how many points."""
 
 
-def _widths(look: Style, texts: Sequence[tuple[str, Size, Colour]]) -> list[int]:
-    return [look.width(text, size, Weight.EXTRA) for text, size, _ in texts]
+def _widths(ui: Ui, texts: Sequence[tuple[str, Size, Colour]]) -> list[int]:
+    return [ui.width(text, size, Weight.EXTRA) for text, size, _ in texts]
 
 
-def _kept(look: Style, rect: Rect, shown: ShownTable, stage: Discarding) -> Iterator[Piece]:
+def _kept(ui: Ui, rect: Rect, shown: ShownTable, stage: Discarding) -> Iterator[Piece]:
     """Yield what is left if what is chosen goes, and the tile pointed at, and what that scores."""
-    theme, pick = look.theme, _chosen(shown)
+    theme, pick = ui.theme, _chosen(shown)
     owned = remaining_losses(shown.game, stage, ())
     gone = pick.chosen if pick.focus is None else (*pick.chosen, owned[pick.focus][0])
     kept = bundle(kind for kind, number in owned for _ in range(number - gone.count(kind)))
     seat = shown.game.active
-    yield Box(rect, theme.panel, border=theme.line, radius=look.either(14, 10))
+    yield Box(rect, theme.panel, border=theme.line, radius=ui.px(14, 10))
     fix = OpenFixPanel(FixedPart.TILES, seat)
     yield Target(rect, fix)
-    inner = rect.inset(look.either(12, 6))
-    words = look.canvas.words
+    inner = rect.inset(ui.px(12, 6))
+    words = ui.canvas.words
     said = words.tell("{number} kind", "{number} kinds", kinds(kept))
     points = worth(stage.tile, kept)
     scores = words.tell("{number} point", "{number} points", abs(points))
     scores = scores.replace(str(abs(points)), signed(points) if points < 0 else str(points), 1)
-    when = look.say("if it ended now") if stage.tile is Tile.UNREST else look.say("at the end")
-    sign = min(inner.h, look.either(44, 28))
+    when = ui.say("if it ended now") if stage.tile is Tile.UNREST else ui.say("at the end")
+    sign = min(inner.h, ui.px(44, 28))
     yield emblem(left_part(inner, sign), shown.buttons[seat], theme.buttons[shown.buttons[seat]])
-    left = inner.x + sign + look.px(6)
-    keeps = [(look.say("keeps"), Size.LABEL, theme.ink_second)] if gone else []
+    left = inner.x + sign + ui.px(6)
+    keeps = [(ui.say("keeps"), Size.LABEL, theme.ink_second)] if gone else []
     texts = [*keeps, (said, Size.TITLE, theme.ink),
              ("\N{RIGHTWARDS ARROW}", Size.TITLE, theme.ink_second),
              (scores, Size.TITLE, theme.gold), (when, Size.LABEL, theme.ink_second)]  # fmt: skip
-    gap, room = look.either(18, 9), inner.x + inner.w - left
-    while (over := room - sum(widths := _widths(look, texts)) - gap * (len(texts) - 1)) < 0:
+    gap, room = ui.px(18, 9), inner.x + inner.w - left
+    while (over := room - sum(widths := _widths(ui, texts)) - gap * (len(texts) - 1)) < 0:
         if len(texts) == _LEAST:
             break
         texts.pop(0 if texts[-1][0] != when else -1)
     pictures = tiles(kept)
-    side = min(inner.h, look.either(56, 34))
-    step = side + look.px(3)
+    side = min(inner.h, ui.px(56, 34))
+    step = side + ui.px(3)
     if over < len(pictures) * step + gap:
         pictures = ()
     share = min(1.0, (room - gap * (len(texts) - 1)) / sum(widths))
@@ -283,5 +281,5 @@ def _kept(look: Style, rect: Rect, shown: ShownTable, stage: Discarding) -> Iter
     for place, ((text, size, colour), width) in enumerate(zip(texts, widths, strict=True)):
         left += moved if place == ahead else 0
         spot = Rect(left, inner.y, width, inner.h)
-        yield look.line(spot, text, size, colour, STRONG)
+        yield ui.line(spot, text, size, colour, STRONG)
         left += width + gap

@@ -23,7 +23,7 @@ from companion.rules.model import Phase
 from companion.ui.layout import cut_top, left_part, middle, rows, shares, square, without_left
 from companion.ui.pieces import emblem, least_height, paragraph
 from companion.ui.scene import Box, Rect
-from companion.ui.style import CENTRED, NUMBER, Piece, Shape, Size, Style
+from companion.ui.style import CENTRED, NUMBER, Piece, Shape, Size, Ui
 from companion.ui.theme import ON_BUTTON
 from companion.ui.widgets import as_large_as_fits
 
@@ -51,17 +51,17 @@ class EndEarly(Page, frozen=True):
             return Prompt("Current points; the game is not over")
         return Prompt("End the game here? You can resume it later.")
 
-    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+    def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
         """Yield the question, or a row for each player, the most points first."""
-        where = frame(look, model)
-        yield from heading(look, where, asked(look, model), model)
+        where = frame(ui, model)
+        yield from heading(ui, where, asked(ui, model), model)
         if self.is_shown:
-            yield from _points(look, model, where.body)
+            yield from _points(ui, model, where.body)
         else:
-            said = look.say(_FOR_GOOD if _are_hidden(model) else _AT_ANY_TIME)
-            room = middle(where.body, min(where.body.w, look.either(1040, 700)), where.body.h)
-            yield from as_large_as_fits(look, room, said, look.em(Size.TITLE), CENTRED)
-        yield from what_can_be_done(look, where.dock, model)
+            said = ui.say(_FOR_GOOD if _are_hidden(model) else _AT_ANY_TIME)
+            area = middle(where.body, min(where.body.w, ui.px(1040, 700)), where.body.h)
+            yield from as_large_as_fits(ui, area, said, ui.em(Size.TITLE), CENTRED)
+        yield from what_can_be_done(ui, where.dock, model)
 
     def opened(self, model: Model) -> Page | None:
         return None if model.session.timeline is None or model.game.stage is Phase.OVER else self
@@ -115,40 +115,40 @@ def _order(standing: LeftWith) -> tuple[int, Seat]:
     return 1 if standing.points is None else -standing.points, standing.seat
 
 
-def _points(look: Style, model: Model, body: Rect) -> Iterator[Piece]:
+def _points(ui: Ui, model: Model, body: Rect) -> Iterator[Piece]:
     found = standings(model)
-    gap, high = look.either(12, 6), look.either(110, 84)
-    wide = body.w if look.shape is Shape.TALL else min(body.w, look.either(1100, 760))
-    words = look.say("counted so far"), look.say("incl. this epoch")
-    widths = [cell.w for cell in _cells(look, Rect(0, 0, wide, 0))[1:]]
-    least = max(least_height(look, text, w) for text, w in zip(words, widths, strict=True))
-    head = max(least, (3 if look.shape is Shape.TALL else 2) * look.line_height(Size.SMALL))
-    room = middle(body, wide, min(body.h, head + len(found) * (high + gap)))
-    titles, below = cut_top(room, head)
-    _, counted, now = _cells(look, titles)
-    yield from paragraph(look, counted, words[0], Size.SMALL, CENTRED)
-    yield from paragraph(look, now, words[1], Size.SMALL, CENTRED)
+    gap, high = ui.px(12, 6), ui.px(110, 84)
+    wide = body.w if ui.shape is Shape.TALL else min(body.w, ui.px(1100, 760))
+    words = ui.say("counted so far"), ui.say("incl. this epoch")
+    widths = [cell.w for cell in _cells(ui, Rect(0, 0, wide, 0))[1:]]
+    least = max(least_height(ui, text, w) for text, w in zip(words, widths, strict=True))
+    head = max(least, (3 if ui.shape is Shape.TALL else 2) * ui.line_height(Size.SMALL))
+    area = middle(body, wide, min(body.h, head + len(found) * (high + gap)))
+    titles, below = cut_top(area, head)
+    _, counted, now = _cells(ui, titles)
+    yield from paragraph(ui, counted, words[0], Size.SMALL, CENTRED)
+    yield from paragraph(ui, now, words[1], Size.SMALL, CENTRED)
     for line, standing in zip(rows(below, len(found), gap), found, strict=True):
-        yield from _row(look, model, line, standing)
+        yield from _row(ui, model, line, standing)
 
 
-def _cells(look: Style, row: Rect) -> tuple[Rect, ...]:
-    return shares(row, (4, 3, 3) if look.shape is Shape.TALL else (5, 2, 3), 0)
+def _cells(ui: Ui, row: Rect) -> tuple[Rect, ...]:
+    return shares(row, (4, 3, 3) if ui.shape is Shape.TALL else (5, 2, 3), 0)
 
 
-def _row(look: Style, model: Model, row: Rect, standing: LeftWith) -> Iterator[Piece]:
-    theme, button = look.theme, model.session.buttons[standing.seat]
-    who, counted, now = _cells(look, row)
-    radius = look.either(14, 10)
-    yield Box(row, theme.panel, border=theme.line, border_px=max(1, look.px(2)), radius=radius)
+def _row(ui: Ui, model: Model, row: Rect, standing: LeftWith) -> Iterator[Piece]:
+    theme, button = ui.theme, model.session.buttons[standing.seat]
+    who, counted, now = _cells(ui, row)
+    radius = ui.px(14, 10)
+    yield Box(row, theme.panel, border=theme.line, border_px=max(1, ui.px(2)), radius=radius)
     yield Box(who, theme.buttons[button], radius=radius)
     side = min(who.h * 6 // 10, who.w // 4)
-    sign = left_part(who.inset(look.px(6)), side)
+    sign = left_part(who.inset(ui.px(6)), side)
     yield emblem(square(sign, side), button)
     name = model.game.setup.players[standing.seat]
-    px = look.em_between(Size.NAME, row.h * 4 // 10, Size.TITLE)
-    yield look.text(without_left(who, side + look.px(16)), name, px, ON_BUTTON)
+    px = ui.em_between(Size.NAME, row.h * 4 // 10, Size.TITLE)
+    yield ui.text(without_left(who, side + ui.px(16)), name, px, ON_BUTTON)
     for spot, points in ((counted, standing.counted), (now, standing.now)):
         text, colour = (UNKNOWN, theme.ink_third) if points is None else (str(points), theme.ink)
-        px = look.em_between(Size.SCORE, row.h * 6 // 10, Size.SUM)
-        yield look.text(spot, text, px, colour, NUMBER)
+        px = ui.em_between(Size.SCORE, row.h * 6 // 10, Size.SUM)
+        yield ui.text(spot, text, px, colour, NUMBER)

@@ -24,7 +24,7 @@ from companion.ui.layout import Bands, middle, stacked
 from companion.ui.pieces import emblem
 from companion.ui.scene import Box, Colour, Item, Picture, Rays, Rect, Sky, Text, Thing, keyed, loud
 from companion.ui.speech import short_name
-from companion.ui.style import CENTRED, PLAIN, SMALLEST_PX, Piece, Shape, Style, assembled
+from companion.ui.style import CENTRED, PLAIN, SMALLEST_PX, Piece, Shape, Ui, assembled
 from companion.ui.theme import ON_BUTTON
 from companion.ui.widgets import as_large_as_fits
 
@@ -47,74 +47,74 @@ class Headline(msgspec.Struct, frozen=True):
     """Whose button it is coloured in; None: nobody's."""
 
 
-def headline(look: Style, model: Model, shown: ShownTable) -> Headline | None:
+def headline(ui: Ui, model: Model, shown: ShownTable) -> Headline | None:
     """Return who called Ra until somebody calls a sun, or that the next Ra ends the epoch."""
     game = shown.game
     now = auction.heard(model)
     if now is not None:
         if now.every:
             return None
-        return called(look, now, shown.buttons)
+        return called(ui, now, shown.buttons)
     if game.stage is Phase.OVER or not shown.is_live:
         return None
-    return next_ends(look, game.ra_count, game.ra_limit)
+    return next_ends(ui, game.ra_count, game.ra_limit)
 
 
-def called(look: Style, now: auction.Heard, buttons: Sequence[int]) -> Headline:
+def called(ui: Ui, now: auction.Heard, buttons: Sequence[int]) -> Headline:
     """Return who called Ra, or drew it."""
     caller = now.auction.ra_player
-    name = short_name(look, now.game.setup.players[caller])
+    name = short_name(ui, now.game.setup.players[caller])
     calls, draws = mark("{name} invokes Ra!"), mark("{name} draws Ra!")
-    said = look.say(draws if now.auction.cause is AuctionCause.RA_DRAWN else calls, name=name)
+    said = ui.say(draws if now.auction.cause is AuctionCause.RA_DRAWN else calls, name=name)
     return Headline(said, buttons[caller])
 
 
-def next_ends(look: Style, count: int | None, limit: int) -> Headline | None:
+def next_ends(ui: Ui, count: int | None, limit: int) -> Headline | None:
     """Return the sentence that the next Ra ends the epoch; None if it does not (R-EPE-1)."""
-    return Headline(look.say("The next Ra ends the epoch")) if count == limit - 1 else None
+    return Headline(ui.say("The next Ra ends the epoch")) if count == limit - 1 else None
 
 
-def width_of(look: Style, high: int, said: Headline) -> int:
+def width_of(ui: Ui, high: int, said: Headline) -> int:
     """Return how wide a headline would be that is so high, in pixels."""
-    high -= 2 * look.either(4, 3)
-    letters = look.canvas.type.width(said.text, round(high * _LETTERS), PLAIN.weight)
+    high -= 2 * ui.px(4, 3)
+    letters = ui.canvas.type.width(said.text, round(high * _LETTERS), PLAIN.weight)
     return ceil(letters) + (0 if said.button is None else high) + high
 
 
-def banner(look: Style, rect: Rect, said: Headline) -> Iterator[Item]:
+def banner(ui: Ui, rect: Rect, said: Headline) -> Iterator[Item]:
     """Yield the headline, as wide as it needs."""
-    theme, rect = look.theme, rect.inset(look.either(4, 3))
+    theme, rect = ui.theme, rect.inset(ui.px(4, 3))
     px = max(SMALLEST_PX, round(rect.h * _LETTERS))
     side = 0 if said.button is None else min(rect.h, rect.w // 5)
-    letters = look.width_at(said.text, px, PLAIN.weight)
+    letters = ui.width_at(said.text, px, PLAIN.weight)
     wide = min(rect.w, letters + side + rect.h)
     place = Rect(rect.x + (rect.w - wide) // 2, rect.y, wide, rect.h)
-    room = Rect(place.x + side + rect.h // 6, place.y, wide - side - rect.h // 3, place.h)
+    area = Rect(place.x + side + rect.h // 6, place.y, wide - side - rect.h // 3, place.h)
     if said.button is None:
-        ink, rim = theme.ink, max(2, look.px(3))
+        ink, rim = theme.ink, max(2, ui.px(3))
         ground = Box(place, theme.panel, border=theme.ra, border_px=rim, radius=rect.h // 2)
         sign: tuple[Item, ...] = ()
     else:
         ink, ground = ON_BUTTON, Box(place, theme.buttons[said.button], radius=rect.h // 2)
         at = Rect(place.x + side // 3, place.y, side * 6 // 10, place.h)
         sign = (emblem(at, said.button),)
-    lines = _lines(look, room, said.text, px, ink)
+    lines = _lines(ui, area, said.text, px, ink)
     yield from keyed(Thing.HEADLINE, said.button is not None, (ground, *sign, *lines))
 
 
-def _lines(look: Style, room: Rect, text: str, px: int, ink: Colour) -> Iterator[Item]:
+def _lines(ui: Ui, area: Rect, text: str, px: int, ink: Colour) -> Iterator[Item]:
     """Yield the sentence in one line, or where that would be too small in two."""
-    measures, language = look.canvas.type, look.canvas.words.language
-    least = max(SMALLEST_PX, round(room.h * _LEAST))
-    if measures.width(text, least, PLAIN.weight) <= room.w:
-        yield loud(look.text(room, text, px, ink, CENTRED))
+    measures, language = ui.canvas.type, ui.canvas.words.language
+    least = max(SMALLEST_PX, round(area.h * _LEAST))
+    if measures.width(text, least, PLAIN.weight) <= area.w:
+        yield loud(ui.text(area, text, px, ink, CENTRED))
         return
-    lines = measures.even(text, room.w, least, PLAIN.weight, language)
-    while least > SMALLEST_PX and len(lines) * least > room.h:
+    lines = measures.even(text, area.w, least, PLAIN.weight, language)
+    while least > SMALLEST_PX and len(lines) * least > area.h:
         least -= 1
-        lines = measures.even(text, room.w, least, PLAIN.weight, language)
-    for line, place in zip(lines, stacked(room, (1.0,) * len(lines), 0), strict=True):
-        yield loud(look.text(place, line, least, ink, CENTRED))
+        lines = measures.even(text, area.w, least, PLAIN.weight, language)
+    for line, place in zip(lines, stacked(area, (1.0,) * len(lines), 0), strict=True):
+        yield loud(ui.text(place, line, least, ink, CENTRED))
 
 
 RISE_SECONDS = 0.5
@@ -130,22 +130,22 @@ _TURN = 0.06
 """How far in one step, as a share of the way from one ray to the next."""
 
 
-def why(look: Style, now: Auction, game: Game) -> str:
+def why(ui: Ui, now: Auction, game: Game) -> str:
     """Return why there is an auction, or how many Ra tiles have come if one of them began it."""
     number = sum(tile is not None for tile in game.track)
     if now.cause is AuctionCause.RA_DRAWN:
-        return look.say("Ra {count}/{limit}", count=game.ra_count, limit=game.ra_limit)
+        return ui.say("Ra {count}/{limit}", count=game.ra_count, limit=game.ra_limit)
     if now.cause is AuctionCause.TRACK_FULL:
-        return look.say("The auction track is full")
+        return ui.say("The auction track is full")
     if not number:
-        return look.say("No tiles: only the sun")
-    tell = look.canvas.words.tell
+        return ui.say("No tiles: only the sun")
+    tell = ui.canvas.words.tell
     return tell(
         "Ra invoked: one sun for {number} tile", "Ra invoked: one sun for {number} tiles", number
     )
 
 
-def sunrise(look: Style, where: Bands, model: Model, now: float) -> Iterator[Appear]:
+def sunrise(ui: Ui, where: Bands, model: Model, now: float) -> Iterator[Appear]:
     """Yield what appears over the table as Ra is called, back to front, from this time on.
 
     With reduced motion it stands there at once, and is gone as soon.
@@ -153,22 +153,22 @@ def sunrise(look: Style, where: Bands, model: Model, now: float) -> Iterator[App
     heard = auction.heard(model)
     if heard is None:
         return
-    top, bottom = where.ra_track.y, where.panels.y - look.px(2)
+    top, bottom = where.ra_track.y, where.panels.y - ui.px(2)
     sky = Rect(0, top, where.ra_track.w, bottom - top)
     above, call, reason, _ = (
         middle(row, where.auction_track.w, row.h)
-        for row in stacked(sky, _SHARES[look.shape], look.px(2))
+        for row in stacked(sky, _SHARES[ui.shape], ui.px(2))
     )
     disc = round(above.h * _BEHIND)
-    eye = Rect((sky.w - disc) // 2, top + look.px(4), disc, disc)
+    eye = Rect((sky.w - disc) // 2, top + ui.px(4), disc, disc)
     is_calm = model.preferences.reduce_motion
-    yield from _skies(look, sky, eye, now, 1 if is_calm else _TURNS)
+    yield from _skies(ui, sky, eye, now, 1 if is_calm else _TURNS)
     way, coming = ((0, 0), 0.0) if is_calm else ((0, bottom - eye.y - disc), RISE_SECONDS)
     yield Appear((Picture(eye, "ra_eye"),), now, SUNRISE_SECONDS, way, coming)
     said = assembled(
         (
-            *_pill(look, call, called(look, heard, model.session.buttons)),
-            *_pill(look, reason, Headline(why(look, heard.auction, heard.game))),
+            *_pill(ui, call, called(ui, heard, model.session.buttons)),
+            *_pill(ui, reason, Headline(why(ui, heard.auction, heard.game))),
         )
     )
     yield Appear(said.items, now, SUNRISE_SECONDS)
@@ -185,9 +185,9 @@ _BEHIND = 1.2
 """How high the eye is, as a share of its room: its foot lies behind who calls."""
 
 
-def _skies(look: Style, rect: Rect, eye: Rect, now: float, turns: int) -> Iterator[Appear]:
+def _skies(ui: Ui, rect: Rect, eye: Rect, now: float, turns: int) -> Iterator[Appear]:
     """Yield the sky with its rays, a little further each time; the last one stays."""
-    theme = look.theme
+    theme = ui.theme
     colour = theme.gold if theme.is_dark else theme.panel
     x, y = eye.x + eye.w // 2 - rect.x, eye.y + eye.h // 2 - rect.y
     starts = [now + RISE_SECONDS * turn / turns for turn in range(turns)]
@@ -197,25 +197,25 @@ def _skies(look: Style, rect: Rect, eye: Rect, now: float, turns: int) -> Iterat
         yield Appear((sky,), begins, ends - begins)
 
 
-def _pill(look: Style, rect: Rect, said: Headline) -> Iterator[Piece]:
+def _pill(ui: Ui, rect: Rect, said: Headline) -> Iterator[Piece]:
     """Yield a sentence on a ground of its own: a sky has no colour on which everything is read."""
-    theme, pad = look.theme, rect.h // 3
-    largest = max(look.loud_px, round(rect.h * _PILL_LETTERS))
+    theme, pad = ui.theme, rect.h // 3
+    largest = max(ui.loud_px, round(rect.h * _PILL_LETTERS))
     side = 0 if said.button is None else round(min(rect.h * 0.55, rect.w * 0.1))
     aside = side + pad // 2 if side else 0
-    letters = look.width_at(said.text, largest, CENTRED.weight)
+    letters = ui.width_at(said.text, largest, CENTRED.weight)
     ground = middle(rect, min(rect.w, letters + aside + 2 * pad), rect.h)
     if said.button is None:
         ink = theme.ink
         yield Box(ground, theme.panel, radius=rect.h // 2)
     else:
-        ink, rim = ON_BUTTON, max(2, look.px(4))
+        ink, rim = ON_BUTTON, max(2, ui.px(4))
         yield Box(ground, theme.buttons[said.button], border=theme.ink, border_px=rim,
                   radius=rect.h // 2)  # fmt: skip
         yield emblem(Rect(ground.x + pad, ground.y, side, ground.h), said.button)
-    room = Rect(ground.x + pad + aside, ground.y, ground.w - 2 * pad - aside, ground.h)
-    room = middle(room, room.w, round(room.h * _PILL_LINES))
-    for each in as_large_as_fits(look, room, said.text, largest, CENTRED, colour=ink):
+    area = Rect(ground.x + pad + aside, ground.y, ground.w - 2 * pad - aside, ground.h)
+    area = middle(area, area.w, round(area.h * _PILL_LINES))
+    for each in as_large_as_fits(ui, area, said.text, largest, CENTRED, colour=ink):
         yield loud(each) if isinstance(each, Text) else each
 
 

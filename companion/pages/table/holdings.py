@@ -34,7 +34,7 @@ from companion.ui.layout import (
 )
 from companion.ui.pieces import tile
 from companion.ui.scene import Align, Box, Colour, Disc, Item, Rect, Weight
-from companion.ui.style import NUMBER, SMALLEST_PX, Shape, Style, TextStyle
+from companion.ui.style import NUMBER, SMALLEST_PX, Shape, TextStyle, Ui
 
 _COUNTED = (Tile.GOD, Tile.GOLD, Tile.PHARAOH, Tile.NILE, Tile.FLOOD)
 """The kinds that are counted one by one."""
@@ -126,16 +126,16 @@ _RATIOS = tuple(1.3 + 0.1 * step for step in range(20))
 
 
 @lru_cache(maxsize=64)
-def lay_out(look: Style, room: Rect, suns: int) -> Holdings:
+def lay_out(ui: Ui, area: Rect, suns: int) -> Holdings:
     """Return where this many suns, if any, and the tiles of a player stand, as large as they fit.
 
     Of all arrangements the one is taken in which suns and tiles together are largest. Every kind
     of a collection is pictured if then pictures can be told from each other, and suns and numbers
     can be read; else it is only counted.
     """
-    sun = look.px(_LEAST_SUN[look.shape])
-    least = _Least(sun, look.either(24, 16), look.least_px)
-    return _placed(room, _best(room.w, room.h, max(3, suns) if suns else 0, least))
+    sun = ui.px(_LEAST_SUN[ui.shape])
+    least = _Least(sun, ui.px(24, 16), ui.least_px)
+    return _placed(area, _best(area.w, area.h, max(3, suns) if suns else 0, least))
 
 
 _LEAST_SUN = {Shape.FULL: 54, Shape.COMPACT: 42, Shape.TALL: 36}
@@ -228,22 +228,22 @@ def _sun_lines(place: _Place, suns: int) -> int:
     return 2 if suns % 2 == 0 else suns
 
 
-def _placed(room: Rect, found: _Arrangement) -> Holdings:
+def _placed(area: Rect, found: _Arrangement) -> Holdings:
     """Return where everything stands; what room is left is shared."""
     unit = found.unit
     gap = round(_GAP * unit)
     wide, high = found.size
     if not any(found.suns):
-        suns, tiles, rule = left_part(room, 0), room, left_part(room, 0)
+        suns, tiles, rule = left_part(area, 0), area, left_part(area, 0)
     elif found.place is _Place.BELOW:
-        left = (room.h / unit - high) / 3
+        left = (area.h / unit - high) / 3
         parts = (found.suns[1] + left, found.tiles[1] + 2 * left)
-        suns, tiles = stacked(room, parts, 2 * gap)
-        rule = Rect(room.x, suns.y + suns.h + gap, room.w, 1)
+        suns, tiles = stacked(area, parts, 2 * gap)
+        rule = Rect(area.x, suns.y + suns.h + gap, area.w, 1)
     else:
-        left = (room.w / unit - wide) / 2
-        suns, tiles = shares(room, (found.suns[0] + left, found.tiles[0] + left), 3 * gap)
-        rule = Rect(suns.x + suns.w + gap, room.y + gap, 1, room.h - 2 * gap)
+        left = (area.w / unit - wide) / 2
+        suns, tiles = shares(area, (found.suns[0] + left, found.tiles[0] + left), 3 * gap)
+        rule = Rect(suns.x + suns.w + gap, area.y + gap, 1, area.h - 2 * gap)
     if found.place is _Place.ABREAST:
         counted, goods = shares(tiles, (_COUNTS[0], found.goods[0]), gap)
     else:
@@ -259,13 +259,13 @@ def _placed(room: Rect, found: _Arrangement) -> Holdings:
     )
 
 
-def sun_cells(look: Style, found: Holdings, number: int) -> tuple[tuple[Rect, Rect], ...]:
+def sun_cells(ui: Ui, found: Holdings, number: int) -> tuple[tuple[Rect, Rect], ...]:
     """Return where so many suns lie: for each the room that is its own, and its disc in it."""
     abreast = -(-number // found.sun_lines)
     lines = rows(found.suns, found.sun_lines, 0)
-    room = found.suns.w - look.px(6)
-    side = min(lines[0].h - look.px(1), room // max(1, abreast, 3 // found.sun_lines))
-    step = min(room // max(1, abreast), side + look.either(18, 10))
+    room = found.suns.w - ui.px(6)
+    side = min(lines[0].h - ui.px(1), room // max(1, abreast, 3 // found.sun_lines))
+    step = min(room // max(1, abreast), side + ui.px(18, 10))
     cells: list[Rect] = []
     for place, line in enumerate(lines):
         own = min(abreast, number - place * abreast)
@@ -273,34 +273,32 @@ def sun_cells(look: Style, found: Holdings, number: int) -> tuple[tuple[Rect, Re
     return tuple((cell, square(cell, side)) for cell in cells)
 
 
-def tiles_held(look: Style, found: Holdings, held: Tiles, fade: float) -> Iterator[Item]:
+def tiles_held(ui: Ui, found: Holdings, held: Tiles, fade: float) -> Iterator[Item]:
     """Yield the counted tiles and the collections of a player."""
-    yield from _counted(look, found, held, fade)
+    yield from _counted(ui, found, held, fade)
     if found.grid is None:
-        yield from _in_bars(look, found, held, fade)
+        yield from _in_bars(ui, found, held, fade)
     else:
-        yield from _pictured(look, found, found.grid, held, fade)
+        yield from _pictured(ui, found, found.grid, held, fade)
 
 
-def _counted(look: Style, found: Holdings, held: Tiles, fade: float) -> Iterator[Item]:
+def _counted(ui: Ui, found: Holdings, held: Tiles, fade: float) -> Iterator[Item]:
     """Yield an icon for each kind, and its number under it."""
     for kind, cell in zip(_COUNTED, columns(found.counted, len(_COUNTED), 0), strict=True):
         copies = count(held, kind)
         upper, lower = rows(cell, 2, 0)
         side = min(upper.h, cell.w - 2)
-        yield tile(square(upper, side), kind, fade * (1.0 if copies else look.faint(_NO_TILES)))
-        yield _number(look, lower, copies, fade)
+        yield tile(square(upper, side), kind, fade * (1.0 if copies else ui.faint(_NO_TILES)))
+        yield _number(ui, lower, copies, fade)
 
 
-def _number(look: Style, rect: Rect, value: int, fade: float, align: Align = Align.CENTRE) -> Item:
-    colour = look.theme.ink if value else look.theme.zero
-    px = max(look.least_px, rect.h)
-    return look.text(rect, str(value), px, colour, TextStyle(Weight.EXTRA, align, fade))
+def _number(ui: Ui, rect: Rect, value: int, fade: float, align: Align = Align.CENTRE) -> Item:
+    colour = ui.theme.ink if value else ui.theme.zero
+    px = max(ui.least_px, rect.h)
+    return ui.text(rect, str(value), px, colour, TextStyle(Weight.EXTRA, align, fade))
 
 
-def _pictured(
-    look: Style, found: Holdings, grid: _Grid, held: Tiles, fade: float
-) -> Iterator[Item]:
+def _pictured(ui: Ui, found: Holdings, grid: _Grid, held: Tiles, fade: float) -> Iterator[Item]:
     """Yield a picture of each kind, and how many there are of it if they are several."""
     gap = 0 if grid.is_below else round(_GAP * found.unit)
     parts = (stacked if grid.is_below else shares)(
@@ -315,24 +313,24 @@ def _pictured(
         whole = middle(part, step * across, part.h)
         for place, kind in enumerate(FAMILIES[family]):
             x, y = whole.x + place % across * step, whole.y + place // across * step
-            yield from _kind(look, Rect(x, y, step, step), kind, owned.get(kind, 0), fade)
+            yield from _kind(ui, Rect(x, y, step, step), kind, owned.get(kind, 0), fade)
 
 
-def _kind(look: Style, spot: Rect, kind: Tile, copies: int, fade: float) -> Iterator[Item]:
+def _kind(ui: Ui, spot: Rect, kind: Tile, copies: int, fade: float) -> Iterator[Item]:
     """Yield a picture of a kind, with the number of several tiles, or as many dots, at its foot."""
     side = round(spot.w / _STEP)
     picture = square(spot, side)
     yield tile(picture, kind, fade * (1.0 if copies else _NO_TILES))
     if copies < 2:  # noqa: PLR2004 - one is the picture itself
         return
-    theme, number = look.theme, SMALLEST_PX * 11 // 10
+    theme, number = ui.theme, SMALLEST_PX * 11 // 10
     if side >= number * 5 // 4:
         high = max(number, round(side * _BADGE))
         disc = Rect(spot.x + spot.w - high, spot.y + spot.h - high, high, high)
-        yield Disc(disc, theme.gold, border=theme.panel, border_px=max(1, look.px(1.5)),
+        yield Disc(disc, theme.gold, border=theme.panel, border_px=max(1, ui.px(1.5)),
                    opacity=fade)  # fmt: skip
         px = max(SMALLEST_PX, high * 3 // 4)
-        yield look.text(disc, str(copies), px, theme.on_gold, NUMBER.faded(fade))
+        yield ui.text(disc, str(copies), px, theme.on_gold, NUMBER.faded(fade))
         return
     dot = max(4, side // 6)
     ground = Rect(picture.x, picture.y + side - dot - 2, side, dot + 2)
@@ -346,7 +344,7 @@ _BADGE = 0.5
 """The size of the disc with a number, as a share of a picture."""
 
 
-def _in_bars(look: Style, found: Holdings, held: Tiles, fade: float) -> Iterator[Item]:
+def _in_bars(ui: Ui, found: Holdings, held: Tiles, fade: float) -> Iterator[Item]:
     """Yield for each collection how many there are, and how many kinds of all."""
     cells = columns(found.collected, len(_COLLECTIONS), round(_GAP * found.unit))
     for (family, mask, kind), cell in zip(_COLLECTIONS, cells, strict=True):
@@ -354,22 +352,20 @@ def _in_bars(look: Style, found: Holdings, held: Tiles, fade: float) -> Iterator
         copies = sum(owned.values())
         upper, lower = stacked(cell, (1.1, _BARS[1] - 1.1), 0)
         side, wide = min(upper.h, round(found.unit)), round(_NUMBER * found.unit)
-        group = middle(upper, side + look.px(5) + wide, upper.h)
+        group = middle(upper, side + ui.px(5) + wide, upper.h)
         picture = square(left_part(group, side), side)
         yield tile(picture, kind, fade * (1.0 if copies else _NO_TILES))
-        value = without_left(group, side + look.px(5))
-        yield _number(look, middle(value, value.w, side), copies, fade, Align.LEFT)
-        colour = look.theme.good if family is Family.CIVILISATION else look.theme.wood
+        value = without_left(group, side + ui.px(5))
+        yield _number(ui, middle(value, value.w, side), copies, fade, Align.LEFT)
+        colour = ui.theme.good if family is Family.CIVILISATION else ui.theme.wood
         lit = tuple(kind in owned for kind in FAMILIES[family])
-        yield from _bar(look, lower, lit, (colour, fade))
+        yield from _bar(ui, lower, lit, (colour, fade))
 
 
-def _bar(
-    look: Style, rect: Rect, lit: tuple[bool, ...], paint: tuple[Colour, float]
-) -> Iterator[Item]:
+def _bar(ui: Ui, rect: Rect, lit: tuple[bool, ...], paint: tuple[Colour, float]) -> Iterator[Item]:
     """Yield a cell for every kind, in the order of the keys; those that somebody has are lit."""
     colour, fade = paint
-    high = max(4, rect.h - look.either(3, 2))
+    high = max(4, rect.h - ui.px(3, 2))
     strip = middle(rect, rect.w, high)
-    for is_lit, cell in zip(lit, columns(strip, len(lit), look.either(3, 2)), strict=True):
-        yield Box(cell, colour if is_lit else look.theme.line, radius=high // 3, opacity=fade)
+    for is_lit, cell in zip(lit, columns(strip, len(lit), ui.px(3, 2)), strict=True):
+        yield Box(cell, colour if is_lit else ui.theme.line, radius=high // 3, opacity=fade)

@@ -67,10 +67,10 @@ from companion.ui.style import (
     TOUCH_PX,
     Piece,
     Shape,
-    Style,
     TextStyle,
-    near,
+    Ui,
     unscaled,
+    without_large_print,
 )
 from companion.ui.widgets import as_large_as_fits, can_fit
 
@@ -95,7 +95,7 @@ class Sizes(NamedTuple):
 class Shown(NamedTuple):
     """What all parts of the list are drawn from."""
 
-    look: Style
+    ui: Ui
     model: Model
     looked: Looking
     going: Going
@@ -103,69 +103,69 @@ class Shown(NamedTuple):
     sizes: Sizes
 
 
-def measured(look: Style, room: Rect, looked: Looking) -> Sizes:
+def measured(ui: Ui, area: Rect, looked: Looking) -> Sizes:
     """Return how large the parts are in this rectangle."""
-    high = look.canvas.size[1] if look.shape is not Shape.TALL else look.canvas.size[0] * 5 // 4
-    row, head = max(TOUCH_PX, round(high / 13.5)), max(look.px(36), round(high / 13))
-    if look.shape is Shape.TALL and look.text_scale > 1:
-        row = max(row, 3 * SMALLEST_PX + look.px(4))  # long sentences take three lines
-    picture = look.either(250, 178)
-    if look.shape is Shape.TALL:
-        picture = look.px(356 if looked.ways else 270)
-    slots = max(0, (room.h - head - picture) // row)
+    high = ui.canvas.size[1] if ui.shape is not Shape.TALL else ui.canvas.size[0] * 5 // 4
+    row, head = max(TOUCH_PX, round(high / 13.5)), max(ui.px(36), round(high / 13))
+    if ui.shape is Shape.TALL and ui.text_scale > 1:
+        row = max(row, 3 * SMALLEST_PX + ui.px(4))  # long sentences take three lines
+    picture = ui.px(250, 178)
+    if ui.shape is Shape.TALL:
+        picture = ui.px(356 if looked.ways else 270)
+    slots = max(0, (area.h - head - picture) // row)
     return Sizes(
         row=row,
-        words=max(SMALLEST_PX, round(high / 21 * min(look.text_scale, 1.2))),
+        words=max(SMALLEST_PX, round(high / 21 * min(ui.text_scale, 1.2))),
         head=head,
         epoch=max(SMALLEST_PX, round(high / 17)),
-        card=room.h - head - slots * row,
+        card=area.h - head - slots * row,
         slots=slots,
         chosen=round(high / 14),
         number=max(SMALLEST_PX, round(high / 28)),
-        turn=look.either(96, 70),
+        turn=ui.px(96, 70),
     )
 
 
-def looking_back(look: Style, model: Model, looked: Looking, going: Going) -> Iterator[Piece]:
+def looking_back(ui: Ui, model: Model, looked: Looking, going: Going) -> Iterator[Piece]:
     """Yield the whole page."""
-    look = near(look)
-    where = frame(look, model)
-    yield from heading(look, where, look.say("The game so far"), model)
+    ui = without_large_print(ui)
+    where = frame(ui, model)
+    yield from heading(ui, where, ui.say("The game so far"), model)
     timeline = model.session.timeline
     if timeline is not None:
         found = lines(timeline)
-        rail, rest = cut_right(where.body, TOUCH_PX, look.px(8))
-        side, room = look.sided(rail, where.body), look.sided(rest, where.body)
-        sizes = measured(look, room, looked)
-        sizes = sizes._replace(turn=max(sizes.turn, _turn_px(look, sizes.words, found)))
-        shown = Shown(look, model, looked, going, found, sizes)
-        yield from _list(shown, room)
+        rail, rest = cut_right(where.body, TOUCH_PX, ui.px(8))
+        side, area = ui.sided(rail, where.body), ui.sided(rest, where.body)
+        sizes = measured(ui, area, looked)
+        sizes = sizes._replace(turn=max(sizes.turn, _turn_px(ui, sizes.words, found)))
+        shown = Shown(ui, model, looked, going, found, sizes)
+        yield from _list(shown, area)
         yield from _rail(shown, side)
     shown_on_keys = [way.control for way in looked.ways if way.control is not None]
-    yield from what_can_be_done(look, where.dock, model, (Control.RA, Control.P3, *shown_on_keys))
+    yield from what_can_be_done(ui, where.dock, model, (Control.RA, Control.P3, *shown_on_keys))
 
 
-def _turn_px(look: Style, px: int, found: Sequence[EntryLine]) -> int:
+def _turn_px(ui: Ui, px: int, found: Sequence[EntryLine]) -> int:
     """Return how much room the sign and number of every turn have beside what was entered."""
     turns = (line.turn.number for line in found if line.turn is not None)
     last = max((number for number in turns if number is not None), default=0)
-    number = look.width_at(str(last), px, STRONG.weight)
-    return px * 11 // 10 + look.px(5) + number + look.px(8)
+    number = ui.width_at(str(last), px, STRONG.weight)
+    return px * 11 // 10 + ui.px(5) + number + ui.px(8)
 
 
-def _list(shown: Shown, room: Rect) -> Iterator[Piece]:
+def _list(shown: Shown, area: Rect) -> Iterator[Piece]:
     """Yield the sentences: the chosen one stays where it is, and the list runs under it."""
     found, sizes, at = shown.found, shown.sizes, shown.looked.at
     above, below = _around(found, at, sizes.slots)
     is_short = at == sum(each is not None for each in above)
     missing = 0 if is_short else max(0, sizes.slots - 1 - len(above))
-    top = room.y + sizes.head + (missing + len(above)) * sizes.row
+    top = area.y + sizes.head + (missing + len(above)) * sizes.row
     y = top - len(above) * sizes.row
-    head = Rect(room.x, y - sizes.head, room.w, sizes.head)
+    head = Rect(area.x, y - sizes.head, area.w, sizes.head)
     yield from _epoch(shown, head, found[next((each for each in above if each is not None), at)])
-    yield from _rows(shown, Rect(room.x, y, room.w, sizes.row), (*above, at))
-    yield from _card(shown, Rect(room.x, top, room.w, sizes.card), found[at])
-    yield from _rows(shown, Rect(room.x, top + sizes.card, room.w, sizes.row), (*below, None))
+    yield from _rows(shown, Rect(area.x, y, area.w, sizes.row), (*above, at))
+    yield from _card(shown, Rect(area.x, top, area.w, sizes.card), found[at])
+    yield from _rows(shown, Rect(area.x, top + sizes.card, area.w, sizes.row), (*below, None))
 
 
 def _rows(shown: Shown, first: Rect, places: Sequence[int | None]) -> Iterator[Piece]:
@@ -205,23 +205,23 @@ def _around(
 
 def _epoch(shown: Shown, rect: Rect, line: EntryLine) -> Iterator[Piece]:
     """Yield the heading of an epoch, and a rule beside it."""
-    look, model, sizes = shown.look, shown.model, shown.sizes
+    ui, model, sizes = shown.ui, shown.model, shown.sizes
     if line.epoch is None:
         return
-    name = narration.epoch_name(line.epoch, model.game.setup, look.canvas.words)
-    text = look.text(rect, name, sizes.epoch, look.theme.gold, STRONG)
+    name = narration.epoch_name(line.epoch, model.game.setup, ui.canvas.words)
+    text = ui.text(rect, name, sizes.epoch, ui.theme.gold, STRONG)
     yield text
-    used = round(look.canvas.type.width(text.text, text.px, Weight.EXTRA)) + look.px(16)
-    thick = max(1, look.px(1.5))
+    used = round(ui.canvas.type.width(text.text, text.px, Weight.EXTRA)) + ui.px(16)
+    thick = max(1, ui.px(1.5))
     rule = Rect(rect.x + used, rect.y + rect.h // 2, max(0, rect.w - used), thick)
-    yield Box(rule, look.theme.gold, opacity=look.faint(0.5))
+    yield Box(rule, ui.theme.gold, opacity=ui.faint(0.5))
 
 
 def _told(shown: Shown, line: EntryLine, *, is_long: bool) -> str:
     """Return what happened: in a sentence, or in a short one."""
-    look, model = shown.look, shown.model
+    ui, model = shown.ui, shown.model
     if line.step is None:
-        return look.say("At the start")
+        return ui.say("At the start")
     events = line.step.events
     event = weightiest(events)
     is_end = any(isinstance(each, EpochEnded) for each in events)
@@ -229,28 +229,28 @@ def _told(shown: Shown, line: EntryLine, *, is_long: bool) -> str:
         event = events[0]
     if event is None:
         return ""
-    told = event_texts(unscaled(look), event, model.game.setup)
+    told = event_texts(unscaled(ui), event, model.game.setup)
     return told[0] if is_long else told[-1]
 
 
 def _row(shown: Shown, rect: Rect, line: EntryLine) -> Iterator[Piece]:
     """Yield one sentence: whose turn begins, what was done, and which entry it is."""
-    look, sizes = shown.look, shown.sizes
-    opacity = look.faint(0.5) if line.is_undone else 1.0
-    room, number = _sides(rect, sizes)
+    ui, sizes = shown.ui, shown.sizes
+    opacity = ui.faint(0.5) if line.is_undone else 1.0
+    area, number = _sides(rect, sizes)
     yield from _turn(shown, left_part(rect, sizes.turn), line, opacity)
     yield from _number(shown, number, line, opacity)
     side = rect.h * 88 // 100
-    yield from entry_sign(look, square(left_part(room, rect.h), side), line.step, opacity)
-    has_sign = any(True for _ in entry_sign(look, room, line.step, 1.0))
-    used = rect.h + look.px(8) if has_sign or look.shape is not Shape.TALL else 0
+    yield from entry_sign(ui, square(left_part(area, rect.h), side), line.step, opacity)
+    has_sign = any(True for _ in entry_sign(ui, area, line.step, 1.0))
+    used = rect.h + ui.px(8) if has_sign or ui.shape is not Shape.TALL else 0
     largest = sizes.words
-    if look.shape is Shape.TALL:
-        used = min(used, TOUCH_PX + look.px(8))
-        largest = min(sizes.words, max(look.least_px, rect.h // 2 - 2))
-    words, told = without_left(room, used), _told(shown, line, is_long=False)
+    if ui.shape is Shape.TALL:
+        used = min(used, TOUCH_PX + ui.px(8))
+        largest = min(sizes.words, max(ui.least_px, rect.h // 2 - 2))
+    words, told = without_left(area, used), _told(shown, line, is_long=False)
     style = TextStyle(Weight.MEDIUM, opacity=opacity)
-    yield from as_large_as_fits(look, words, told, largest, style, colour=look.theme.ink)
+    yield from as_large_as_fits(ui, words, told, largest, style, colour=ui.theme.ink)
 
 
 def _sides(rect: Rect, sizes: Sizes) -> tuple[Rect, Rect]:
@@ -261,33 +261,33 @@ def _sides(rect: Rect, sizes: Sizes) -> tuple[Rect, Rect]:
 
 def _turn(shown: Shown, rect: Rect, line: EntryLine, opacity: float = 1.0) -> Iterator[Piece]:
     """Yield the sign of the player whose turn begins, and which turn it is."""
-    look, sizes = shown.look, shown.sizes
+    ui, sizes = shown.ui, shown.sizes
     if line.turn is None:
         return
     button = shown.model.session.buttons[line.turn.seat]
     side = sizes.words * 11 // 10
-    yield from shining(look, square(left_part(rect, side), side), button, opacity)
+    yield from shining(ui, square(left_part(rect, side), side), button, opacity)
     if line.turn.number is not None:
-        colour = look.theme.buttons[button] if look.theme.is_dark else look.theme.ink
+        colour = ui.theme.buttons[button] if ui.theme.is_dark else ui.theme.ink
         style = STRONG.faded(opacity)
-        room = without_left(rect, side + look.px(5))
-        yield look.text(room, str(line.turn.number), sizes.words, colour, style)
+        area = without_left(rect, side + ui.px(5))
+        yield ui.text(area, str(line.turn.number), sizes.words, colour, style)
 
 
 def _number(shown: Shown, rect: Rect, line: EntryLine, opacity: float = 1.0) -> Iterator[Piece]:
     """Yield the number of the entry, the same as everywhere; what was taken back has an arrow."""
-    look, sizes = shown.look, shown.sizes
+    ui, sizes = shown.ui, shown.sizes
     if line.step is None:
         return
     style = TextStyle(Weight.MEDIUM, Align.RIGHT, opacity)
-    yield look.text(rect, str(line.number), sizes.number, look.theme.ink_second, style)
+    yield ui.text(rect, str(line.number), sizes.number, ui.theme.ink_second, style)
     if line.is_undone:
         side = sizes.number * 9 // 10
-        mark = Rect(rect.x - side - look.px(4), rect.y, side, rect.h)
-        yield Picture(square(mark, side), "ui_undo", opacity, look.theme.ink_second)
+        mark = Rect(rect.x - side - ui.px(4), rect.y, side, rect.h)
+        yield Picture(square(mark, side), "ui_undo", opacity, ui.theme.ink_second)
 
 
-def entry_sign(look: Style, rect: Rect, entered: Step | None, opacity: float) -> Iterator[Piece]:
+def entry_sign(ui: Ui, rect: Rect, entered: Step | None, opacity: float) -> Iterator[Piece]:
     """Yield the picture of what was entered; none for the start of the game."""
     if entered is None:
         return
@@ -300,53 +300,53 @@ def entry_sign(look: Style, rect: Rect, entered: Step | None, opacity: float) ->
         case UseGod():
             yield tile(rect, Tile.GOD, opacity)
         case Bid(number):
-            yield from sun(look, rect, number, SUN_WON if is_won else SUN_UP, opacity)
+            yield from sun(ui, rect, number, SUN_WON if is_won else SUN_UP, opacity)
         case Won(number):
-            yield from sun(look, rect, number, SUN_WON, opacity)
+            yield from sun(ui, rect, number, SUN_WON, opacity)
         case Discard():
             struck = [each for each in entered.events if isinstance(each, DisasterStruck)]
             for each in struck[:1]:
                 yield tile(rect, each.disaster, opacity)
         case Fix() | Correct():
-            yield Picture(rect, "ui_pencil", opacity, look.theme.gold)
+            yield Picture(rect, "ui_pencil", opacity, ui.theme.gold)
         case _:
             pass
 
 
 def _card(shown: Shown, rect: Rect, line: EntryLine) -> Iterator[Piece]:
     """Yield the chosen sentence, the table as it was, and what can be done from there."""
-    look, sizes, looked = shown.look, shown.sizes, shown.looked
+    ui, sizes, looked = shown.ui, shown.sizes, shown.looked
     yield from _turn(shown, Rect(rect.x, rect.y, sizes.turn, sizes.row), line)
     card = without_left(rect, sizes.turn)
-    radius = look.either(14, 10)
-    yield Box(card, look.theme.panel_active, radius=radius)
+    radius = ui.px(14, 10)
+    yield Box(card, ui.theme.panel_active, radius=radius)
     if looked.focus is None:
-        yield focus_ring(look, card, radius)
+        yield focus_ring(ui, card, radius)
     else:
-        yield Box(card, border=look.theme.line, border_px=max(2, look.px(3)), radius=radius)
-    inner = card.inset(look.either(14, 8))
+        yield Box(card, border=ui.theme.line, border_px=max(2, ui.px(3)), radius=radius)
+    inner = card.inset(ui.px(14, 8))
     head = max(sizes.row, inner.h * 28 // 100)
-    title, rest = cut_top(inner, head, look.px(4))
-    number, words = cut_right(title, sizes.number * 9 // 4, look.px(6))
+    title, rest = cut_top(inner, head, ui.px(4))
+    number, words = cut_right(title, sizes.number * 9 // 4, ui.px(6))
     yield from _number(shown, number, line)
     side = min(title.h, sizes.row * 12 // 10)
-    signs = tuple(entry_sign(look, square(left_part(title, side), side), line.step, 1.0))
+    signs = tuple(entry_sign(ui, square(left_part(title, side), side), line.step, 1.0))
     yield from signs
-    words = without_left(words, side + look.px(10) if signs else 0)
+    words = without_left(words, side + ui.px(10) if signs else 0)
     told = tuple(_whole(shown, line))
-    fitting = (each for each in told if can_fit(look, words, each, STRONG.weight))
-    yield from as_large_as_fits(look, words, next(fitting, told[-1]), sizes.chosen, STRONG)
+    fitting = (each for each in told if can_fit(ui, words, each, STRONG.weight))
+    yield from as_large_as_fits(ui, words, next(fitting, told[-1]), sizes.chosen, STRONG)
     yield from _inside(shown, rest, line)
 
 
 def _whole(shown: Shown, line: EntryLine) -> Iterator[str]:
     """Yield all that happened with the chosen entry, then the same in fewer words."""
-    look, model = shown.look, shown.model
+    ui, model = shown.ui, shown.model
     for is_long in (True, False):
         told = _told(shown, line, is_long=is_long)
         if refused := tags.rejected_at(model, shown.looked.at):
-            why = notice(look, refused[-1].why, model)
-            yield look.say("{what}. Then a tag was refused: {why}", what=told, why=why)
+            why = notice(ui, refused[-1].why, model)
+            yield ui.say("{what}. Then a tag was refused: {why}", what=told, why=why)
         else:
             yield told
     yield _told(shown, line, is_long=False)
@@ -354,65 +354,65 @@ def _whole(shown: Shown, line: EntryLine) -> Iterator[str]:
 
 def _inside(shown: Shown, rect: Rect, line: EntryLine) -> Iterator[Piece]:
     """Yield the table as it was, or what is asked; and the buttons."""
-    look, model, looked = shown.look, shown.model, shown.looked
-    gap = look.either(16, 8)
+    ui, model, looked = shown.ui, shown.model, shown.looked
+    gap = ui.px(16, 8)
     picture, ways = rect, tuple[Rect, ...]()
     if looked.ways:
         high = TOUCH_PX * len(looked.ways) + gap * (len(looked.ways) - 1)
-        if look.shape is Shape.TALL:
+        if ui.shape is Shape.TALL:
             keys, picture = cut_foot(rect, high, gap)
         else:
             keys, picture = cut_right(rect, rect.w * 42 // 100, gap)
-        most = look.either(110, 76) * len(looked.ways)
+        most = ui.px(110, 76) * len(looked.ways)
         ways = rows(middle(keys, keys.w, min(keys.h, most)), len(looked.ways), gap)
     if looked.question:
-        yield from as_large_as_fits(look, picture, looked.question, look.either(40, 26), PLAIN)
+        yield from as_large_as_fits(ui, picture, looked.question, ui.px(40, 26), PLAIN)
     else:
         partial_game = None if line.step is None else line.step.partial_game
         lies = small(game_at(model, looked.at), partial_game, model.session.buttons)
-        yield small_table(look, picture, lies)
+        yield small_table(ui, picture, lies)
     for place, (spot, way) in enumerate(zip(ways, looked.ways, strict=False)):
         yield from _way(shown, spot, way, place)
 
 
 def _way(shown: Shown, rect: Rect, way: Act, place: int) -> Iterator[Piece]:
     """Yield a button: its picture, its words, and the control that does it at once."""
-    look, theme = shown.look, shown.look.theme
-    radius = look.either(12, 9)
+    ui, theme = shown.ui, shown.ui.theme
+    radius = ui.px(12, 9)
     if way.is_main:
         yield Box(rect, theme.gold, radius=radius)
     else:
-        yield key_ground(look, rect, is_marked=True)
+        yield key_ground(ui, rect, is_marked=True)
     ink = theme.on_gold if way.is_main else theme.ink
     if shown.looked.focus == place:
-        yield focus_ring(look, rect, radius)
-    pad, side = look.either(16, 8), min(rect.h // 2, look.either(36, 24))
-    icon, room = cut_left(rect.inset(pad, 0), side, pad)
+        yield focus_ring(ui, rect, radius)
+    pad, side = ui.px(16, 8), min(rect.h // 2, ui.px(36, 24))
+    icon, area = cut_left(rect.inset(pad, 0), side, pad)
     yield Picture(square(icon, side), way.icon, 1.0, ink)
     if way.control is not None:
-        sign = Sign(way.control, keycaps(look, shown.model).get(way.message, ""))
-        high = min(rect.h - 2 * look.px(6), look.either(38, 28))
-        end, room = cut_right(room, badge_width(look, high, sign.key), look.px(6))
-        yield from badge(look, middle(end, end.w, high), sign)
-    px = look.either(34, 23)
-    yield from as_large_as_fits(look, room, look.say(way.label), px, PLAIN, colour=ink)
+        sign = Sign(way.control, keycaps(ui, shown.model).get(way.message, ""))
+        high = min(rect.h - 2 * ui.px(6), ui.px(38, 28))
+        end, area = cut_right(area, badge_width(ui, high, sign.key), ui.px(6))
+        yield from badge(ui, middle(end, end.w, high), sign)
+    px = ui.px(34, 23)
+    yield from as_large_as_fits(ui, area, ui.say(way.label), px, PLAIN, colour=ink)
     yield Target(rect, way.message)
 
 
 def _rail(shown: Shown, rect: Rect) -> Iterator[Piece]:
     """Yield the whole game as a line from top to bottom: its epochs, and where one is."""
-    look, found, looked = shown.look, shown.found, shown.looked
-    theme, last = look.theme, max(1, len(found) - 1)
-    thick, side = max(2, look.px(3)), look.either(38, 26)
+    ui, found, looked = shown.ui, shown.found, shown.looked
+    theme, last = ui.theme, max(1, len(found) - 1)
+    thick, side = max(2, ui.px(3)), ui.px(38, 26)
     way = Rect(rect.x + (rect.w - thick) // 2, rect.y + side // 2, thick, rect.h - side)
     yield Box(way, theme.line, radius=thick // 2)
     for at, line in enumerate(found):
         if line.epoch is None or (at and found[at - 1].epoch == line.epoch):
             continue
         spot = square(Rect(rect.x, way.y + way.h * at // last - side // 2, rect.w, side), side)
-        yield Disc(spot, theme.track, border=theme.gold, border_px=max(1, look.px(2)))
-        px = max(look.least_px, side * 6 // 10)
-        yield look.text(spot, ra_track.NUMERALS[line.epoch - 1], px, theme.gold, NUMBER)
+        yield Disc(spot, theme.track, border=theme.gold, border_px=max(1, ui.px(2)))
+        px = max(ui.least_px, side * 6 // 10)
+        yield ui.text(spot, ra_track.NUMERALS[line.epoch - 1], px, theme.gold, NUMBER)
     knob = Rect(rect.x, way.y + way.h * looked.at // last - side // 2, rect.w, side)
     yield Picture(square(knob, side * 11 // 10), SUN_UP)
     steps = tuple(shown.going(at) for at in range(len(found)))

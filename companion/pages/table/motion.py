@@ -11,7 +11,7 @@ from companion.rules.model import AuctionTrack, Game, Player
 from companion.ui.animation import GoAway, Move, Seen, Slide, frame_start
 from companion.ui.layout import Bands, panel_places
 from companion.ui.scene import Picture, Rect, Thing
-from companion.ui.style import Style
+from companion.ui.style import Ui
 
 TILE_SECONDS = 0.18
 """How long a tile takes to its place."""
@@ -28,7 +28,7 @@ STAGGER_SECONDS = 0.04
 """How much later than the tile before it each tile of a lot sets out."""
 
 
-def table_moves(look: Style, where: Bands, before: Seen, after: Seen) -> Iterator[Move]:
+def table_moves(ui: Ui, where: Bands, before: Seen, after: Seen) -> Iterator[Move]:
     """Yield what moves if the table has changed."""
     if (
         before.model.session.timeline is None
@@ -40,7 +40,7 @@ def table_moves(look: Style, where: Bands, before: Seen, after: Seen) -> Iterato
         return
     now = frame_start(after.model.now)
     if old.track != new.track:
-        partner = _partner(look, where, old, new)
+        partner = _partner(ui, where, old, new)
         if any(old.track[place] is None for place in _taken(new.track)):
             yield from _came(old.track, _laid(after), partner, now)
         if any(new.track[place] is None for place in _taken(old.track)):
@@ -49,15 +49,15 @@ def table_moves(look: Style, where: Bands, before: Seen, after: Seen) -> Iterato
         yield from _suns_change_places(before, after, now)
     if old.ra_count != new.ra_count:
         yield from _ra_comes(before, after, now)
-    yield from _headline_comes(look, where, before, after)
+    yield from _headline_comes(ui, where, before, after)
 
 
-def _partner(look: Style, where: Bands, before: Game, after: Game) -> Rect | None:
+def _partner(ui: Ui, where: Bands, before: Game, after: Game) -> Rect | None:
     """Return the panel to which a lot goes, or from which it comes back."""
     changed = _changed(before.players, after.players)
     if len(changed) != 1:
         return None
-    return panel_places(look, where.panels, len(after.players))[changed[0]]
+    return panel_places(ui, where.panels, len(after.players))[changed[0]]
 
 
 def _changed(before: Sequence[Player], after: Sequence[Player]) -> tuple[Seat, ...]:
@@ -129,14 +129,14 @@ def _ra_comes(before: Seen, after: Seen, now: float) -> Iterator[Move]:
             yield Slide(laid, (0, -laid[0].rect.h // 2), now, TILE_SECONDS)
 
 
-def _headline_comes(look: Style, where: Bands, before: Seen, after: Seen) -> Iterator[Move]:
+def _headline_comes(ui: Ui, where: Bands, before: Seen, after: Seen) -> Iterator[Move]:
     """Yield the sunrise as Ra is called, or what else the sky says on its way from its edge."""
     now, old = frame_start(after.model.now), things(before, Thing.HEADLINE)
     for number, said in things(after, Thing.HEADLINE).items():
         if number in old:
             continue
         if number:
-            yield from headline.sunrise(look, where, after.model, now)
+            yield from headline.sunrise(ui, where, after.model, now)
         else:
             ground = said[0].rect
             yield Slide(said, (0, -ground.y - ground.h), now, HEADLINE_SECONDS)

@@ -27,7 +27,7 @@ from companion.ui.layout import (
 )
 from companion.ui.pieces import paragraph, shining
 from companion.ui.scene import Align, Box, Disc, Picture, Rect, Target, Text, Weight
-from companion.ui.style import CENTRED, SMALLEST_PX, Piece, Size, Style, near, unscaled
+from companion.ui.style import CENTRED, SMALLEST_PX, Piece, Size, Ui, unscaled, without_large_print
 from companion.ui.theme import between
 
 PEEK_SECONDS = 5.0
@@ -75,58 +75,58 @@ EYE = "ui_eye"
 """An eye that is closed."""
 
 
-def show_peek(look: Style, model: Model) -> Iterator[Piece]:
+def show_peek(ui: Ui, model: Model) -> Iterator[Piece]:
     """Yield a curtain, which is lifted before the one who looks; the others read to look away."""
     if model.session.peek is None or not may_peek(model):
         return
-    look, looking = unscaled(near(look)), model.session.peek.seat
-    places = _places(look, len(model.game.players))
-    yield from _curtain(look, places, looking)
-    yield from _words(look, model, places[0].y - _rise(look))
+    ui, looking = unscaled(without_large_print(ui)), model.session.peek.seat
+    places = _places(ui, len(model.game.players))
+    yield from _curtain(ui, places, looking)
+    yield from _words(ui, model, places[0].y - _rise(ui))
     for seat, place in enumerate(places):
-        yield from _card(look, place, model, Seat(seat))
+        yield from _card(ui, place, model, Seat(seat))
 
 
-def _places(look: Style, players: int) -> tuple[Rect, ...]:
+def _places(ui: Ui, players: int) -> tuple[Rect, ...]:
     """Return the place at the lower edge before each player, by their seats."""
-    width, height = look.canvas.size
-    side = look.either(16, 8)
-    high = max(look.either(150, 104), height // 4)
+    width, height = ui.canvas.size
+    side = ui.px(16, 8)
+    high = max(ui.px(150, 104), height // 4)
     edge = Rect(side, height - high - side // 2, width - 2 * side, high)
-    return columns(edge, players, look.either(12, 6))
+    return columns(edge, players, ui.px(12, 6))
 
 
 _FOLDS = 48
 
 
-def _curtain(look: Style, places: Sequence[Rect], looking: Seat) -> Iterator[Piece]:
+def _curtain(ui: Ui, places: Sequence[Rect], looking: Seat) -> Iterator[Piece]:
     """Yield the curtain with its folds and hem; nothing of the page is seen."""
-    theme, (width, height) = look.theme, look.canvas.size
+    theme, (width, height) = ui.theme, ui.canvas.size
     dark, light = theme.sky[1], theme.sky[2]
     whole = Rect(0, 0, width, height)
     yield Target(whole, EndPeek())  # nobody touches a key that they do not see
     yield Box(whole, theme.ground)
-    own, hem, bar = places[looking], places[0].y + look.either(14, 8), max(3, look.px(4))
+    own, hem, bar = places[looking], places[0].y + ui.px(14, 8), max(3, ui.px(4))
     ends = [round(width * place / _FOLDS) for place in range(_FOLDS + 1)]
     for place, (left, right) in enumerate(pairwise(ends)):
         fold = Rect(left, 0, right - left, hem)
         shade = _SHADES[place % len(_SHADES)]
         yield Box(fold, between(dark, light, shade), bottom=between(theme.sky[0], light, shade / 2))
     yield Box(Rect(0, hem - bar, width, bar), theme.gold)
-    rise = _rise(look)
-    lifted = Rect(own.x - look.px(5), hem - rise, own.w + 2 * look.px(5), rise + bar)
+    rise = _rise(ui)
+    lifted = Rect(own.x - ui.px(5), hem - rise, own.w + 2 * ui.px(5), rise + bar)
     yield Box(lifted, theme.ground, border=theme.gold, border_px=bar, radius=rise)
     yield Box(Rect(lifted.x + bar, hem - bar, lifted.w - 2 * bar, 2 * bar), theme.ground)
-    rod = look.either(18, 12)
+    rod = ui.px(18, 12)
     yield Box(Rect(0, 0, width, rod), theme.wood)
     for end in ends[1::2]:
         yield Disc(Rect(end - rod // 2, rod // 4, rod, rod), border=theme.gold,
-                   border_px=max(2, look.px(3)))  # fmt: skip
+                   border_px=max(2, ui.px(3)))  # fmt: skip
 
 
-def _rise(look: Style) -> int:
+def _rise(ui: Ui) -> int:
     """Return how far the hem is lifted before the one who looks, in pixels."""
-    return look.either(52, 26)
+    return ui.px(52, 26)
 
 
 _WIDE = 1.9
@@ -139,70 +139,68 @@ _SHADES = (0.1, 0.45, 0.9, 0.55)
 """How light the parts of a fold are, one after the other."""
 
 
-def _words(look: Style, model: Model, low: int) -> Iterator[Piece]:
+def _words(ui: Ui, model: Model, low: int) -> Iterator[Piece]:
     """Yield for the others that they look away, and who looks."""
     if model.session.peek is None:
         return
-    theme, (width, height) = look.theme, look.canvas.size
+    theme, (width, height) = ui.theme, ui.canvas.size
     looking = model.session.peek.seat
     name, button = model.game.setup.players[looking], model.session.buttons[looking]
-    room = Rect(
-        look.px(24), look.either(20, 12), width - 2 * look.px(24), low - look.either(30, 18)
-    )
-    eye, large, small = stacked(room, (4, 4, 3), 0)
+    area = Rect(ui.px(24), ui.px(20, 12), width - 2 * ui.px(24), low - ui.px(30, 18))
+    eye, large, small = stacked(area, (4, 4, 3), 0)
     yield Picture(square(eye, min(eye.h * 8 // 10, width // 4)), EYE, tint=theme.gold)
-    px, asked = min(height, width * 3 // 4) // 8, look.say("Look away, please")
-    measures, language = look.canvas.type, look.canvas.words.language
+    px, asked = min(height, width * 3 // 4) // 8, ui.say("Look away, please")
+    measures, language = ui.canvas.type, ui.canvas.words.language
     lines = measures.even(asked, large.w, px, TITLE.weight, language)
     high = min(large.h, round(len(lines) * px * 1.15))
     for line, row in zip(lines, rows(middle(large, large.w, high), len(lines), 0), strict=True):
-        yield look.text(row, line, px, theme.ink, TITLE)
-    words = look.say("{name} looks at the points", name=name)
+        yield ui.text(row, line, px, theme.ink, TITLE)
+    words = ui.say("{name} looks at the points", name=name)
     px = max(SMALLEST_PX, min(height, width) // 14)
     side = px
-    wide = min(small.w - 2 * side, look.width_at(words, px, Weight.BOLD) + px)
+    wide = min(small.w - 2 * side, ui.width_at(words, px, Weight.BOLD) + px)
     beside = middle(small, wide + side, small.h)
-    yield from shining(look, square(Rect(beside.x, beside.y, side, beside.h), side), button)
+    yield from shining(ui, square(Rect(beside.x, beside.y, side, beside.h), side), button)
     said = without_left(beside, side)
     if measures.width(words, SMALLEST_PX, Weight.BOLD) > said.w:
-        yield from paragraph(look, said, words, Size.NAME, CENTRED)
+        yield from paragraph(ui, said, words, Size.NAME, CENTRED)
     else:
-        yield look.text(said, words, px, theme.ink, CENTRED)
+        yield ui.text(said, words, px, theme.ink, CENTRED)
 
 
-def _card(look: Style, place: Rect, model: Model, seat: Seat) -> Iterator[Piece]:
+def _card(ui: Ui, place: Rect, model: Model, seat: Seat) -> Iterator[Piece]:
     """Yield a name and a closed eye; before who looks the points, small and dim, in a ring."""
-    theme, button = look.theme, model.session.buttons[seat]
-    colour, radius = theme.buttons[button], look.either(18, 12)
+    theme, button = ui.theme, model.session.buttons[seat]
+    colour, radius = theme.buttons[button], ui.px(18, 12)
     own = model.session.peek is not None and model.session.peek.seat == seat
-    rim = look.either(3, 2)
+    rim = ui.px(3, 2)
     yield Box(place, theme.panel_active if own else theme.panel, border=colour, border_px=rim,
               radius=radius)  # fmt: skip
-    inner = place.inset(look.either(10, 6))
+    inner = place.inset(ui.px(10, 6))
     if not own:
-        side = min(inner.h // 2, look.either(56, 36))
+        side = min(inner.h // 2, ui.px(56, 36))
         name = model.game.setup.players[seat]
         if inner.w >= _WIDE * inner.h:
-            sign, rest = cut_left(inner, side, look.px(8))
-            eye, rest = cut_right(rest, side, look.px(8))
+            sign, rest = cut_left(inner, side, ui.px(8))
+            eye, rest = cut_right(rest, side, ui.px(8))
         else:
             upper, rest = stacked(inner, (1, 1), 0)
             sign, eye = columns(upper, 2, 0)
-        yield from shining(look, square(sign, side), button)
+        yield from shining(ui, square(sign, side), button)
         yield Picture(square(eye, side * 8 // 10), EYE, tint=theme.ink_third)
-        px = max(look.em(Size.NAME), min(look.canvas.size) // _NAME)
-        yield look.text(rest, name, px, theme.ink_second, CENTRED)
+        px = max(ui.em(Size.NAME), min(ui.canvas.size) // _NAME)
+        yield ui.text(rest, name, px, theme.ink_second, CENTRED)
         return
     ring, below = stacked(inner, (3, 2), 0)
     side = min(ring.h, ring.w)
     disc = square(ring, side)
-    yield Disc(disc, theme.panel, border=colour, border_px=max(3, look.px(4)))
-    px = max(SMALLEST_PX, min(side * 2 // 5, min(look.canvas.size) // 14))
+    yield Disc(disc, theme.panel, border=colour, border_px=max(3, ui.px(4)))
+    px = max(SMALLEST_PX, min(side * 2 // 5, min(ui.canvas.size) // 14))
     yield Text(disc, _total(model, seat), px, theme.ink_second, Weight.BOLD, Align.CENTRE,
                is_private=True)  # fmt: skip
-    said = look.say("let go to hide")
-    if max(look.width(word, Size.SMALL) for word in said.split()) <= below.w:
-        yield from paragraph(look, below, said, Size.SMALL, CENTRED, colour=theme.ink_second)
+    said = ui.say("let go to hide")
+    if max(ui.width(word, Size.SMALL) for word in said.split()) <= below.w:
+        yield from paragraph(ui, below, said, Size.SMALL, CENTRED, colour=theme.ink_second)
 
 
 def _total(model: Model, seat: Seat) -> str:

@@ -31,8 +31,8 @@ from companion.ui.style import (
     Part,
     Piece,
     Size,
-    Style,
-    kept,
+    Ui,
+    cached,
     unscaled,
 )
 
@@ -122,43 +122,43 @@ class PlayerPanel(msgspec.Struct, frozen=True):
     """How far above the panel the question is, in pixels, where the two are joined."""
 
 
-def ribbon_text(look: Style, standing: Standing) -> str:
+def ribbon_text(ui: Ui, standing: Standing) -> str:
     """Return what is written across the suns of somebody who is out; nothing for others."""
     match standing:
         case Standing.PASSED:
-            return look.say("passed")
+            return ui.say("passed")
         case Standing.OUTBID:
-            return look.say("outbid")
+            return ui.say("outbid")
         case Standing.OUT:
-            return look.say("no bid")
+            return ui.say("no bid")
         case Standing.RESTING | Standing.ACTIVE | Standing.LEADING:
             return ""
 
 
-def head_px(look: Style, rect: Rect) -> int:
+def head_px(ui: Ui, rect: Rect) -> int:
     """Return how high the name of a player stands on a panel, by its height and its width."""
     high = max(rect.h * _HEAD, min(rect.h * _MOST_HEAD, rect.w * _WIDE_HEAD))
-    return min(round(high), look.either(50, 44))
+    return min(round(high), ui.px(50, 44))
 
 
 _HEAD, _MOST_HEAD, _WIDE_HEAD = 0.175, 0.21, 0.09
 """The height of a name, in parts of a panel's height, and of its width where that is more."""
 
 
-def body_room(look: Style, rect: Rect, head: int) -> Rect:
+def body_room(ui: Ui, rect: Rect, head: int) -> Rect:
     """Return where everything stands on a panel below a name of this height."""
-    pad = look.either(8, 4)
-    low = look.px(4)
+    pad = ui.px(8, 4)
+    low = ui.px(4)
     return Rect(rect.x + pad, rect.y + head + low // 2, rect.w - 2 * pad, rect.h - head - low)
 
 
-@kept
-def panel(look: Style, rect: Rect, shown: PlayerPanel) -> Iterator[Piece]:
+@cached
+def panel(ui: Ui, rect: Rect, shown: PlayerPanel) -> Iterator[Piece]:
     """Yield the panel of a player: its name apart, as that changes with every turn."""
-    head = head_px(look, rect)
-    found = lay_out(look, body_room(look, rect, head), len(shown.suns) + len(shown.spent))
-    body = _panel_body(look, rect, found, quiet(shown))
-    yield from named(look, rect, shown, head, body)
+    head = head_px(ui, rect)
+    found = lay_out(ui, body_room(ui, rect, head), len(shown.suns) + len(shown.spent))
+    body = _panel_body(ui, rect, found, quiet(shown))
+    yield from named(ui, rect, shown, head, body)
 
 
 def quiet(shown: PlayerPanel) -> PlayerPanel:
@@ -167,79 +167,77 @@ def quiet(shown: PlayerPanel) -> PlayerPanel:
     return replace(shown, standing=resting, stem=0, has_statue=False, share=0.0, touch=Touch())
 
 
-def named(look: Style, rect: Rect, shown: PlayerPanel, high: int, body: Part) -> Iterator[Piece]:
+def named(ui: Ui, rect: Rect, shown: PlayerPanel, high: int, body: Part) -> Iterator[Piece]:
     """Yield what is below a name of this height, and the name."""
-    yield from touches(look, rect, high, shown.touch)
+    yield from touches(ui, rect, high, shown.touch)
     yield body
     hides_points = shown.touch.peek is not None
     name = Name(shown.name, shown.button, shown.has_statue, hides_points, shown.share)
     row = Rect(rect.x, rect.y, rect.w, high)
     if shown.standing is Standing.ACTIVE:
-        yield lit_header(look, row, name, shown.stem)
+        yield lit_header(ui, row, name, shown.stem)
     else:
-        yield header(look, row, name)
+        yield header(ui, row, name)
 
 
-@kept
-def _panel_body(look: Style, rect: Rect, found: Holdings, shown: PlayerPanel) -> Iterator[Piece]:
+@cached
+def _panel_body(ui: Ui, rect: Rect, found: Holdings, shown: PlayerPanel) -> Iterator[Piece]:
     """Yield everything below the name."""
-    theme = look.theme
-    text = ribbon_text(look, shown.standing)
-    yield from ground(look, rect, found.rule)
-    yield from tiles_held(look, found, shown.tiles, theme.veil if text else 1.0)
+    theme = ui.theme
+    text = ribbon_text(ui, shown.standing)
+    yield from ground(ui, rect, found.rule)
+    yield from tiles_held(ui, found, shown.tiles, theme.veil if text else 1.0)
     owned = (*shown.suns, *shown.spent)
-    for place, (cell, spot) in enumerate(sun_cells(look, found, len(owned))):
+    for place, (cell, spot) in enumerate(sun_cells(ui, found, len(owned))):
         disc, up = owned[place], place < len(shown.suns)
-        yield from one_sun(look, spot, shown, disc, (up, bool(text)))
+        yield from one_sun(ui, spot, shown, disc, (up, bool(text)))
         if up and shown.playable is not None and disc in shown.playable:
             yield Target(middle(cell, cell.w, max(cell.h, TOUCH_PX)), TakeSun(disc))
     if text:
-        yield from ribbon(look, found.suns, text)
+        yield from ribbon(ui, found.suns, text)
 
 
-def ground(look: Style, rect: Rect, rule: Rect | None) -> Iterator[Item]:
+def ground(ui: Ui, rect: Rect, rule: Rect | None) -> Iterator[Item]:
     """Yield the ground of a panel, and the line between suns and tiles."""
-    theme, rim = look.theme, max(1, look.px(2))
-    yield Box(rect, theme.panel, border=theme.line, border_px=rim, radius=look.either(14, 10))
+    theme, rim = ui.theme, max(1, ui.px(2))
+    yield Box(rect, theme.panel, border=theme.line, border_px=rim, radius=ui.px(14, 10))
     if rule is not None:
-        thin = max(1, look.px(1.5))
+        thin = max(1, ui.px(1.5))
         line = Rect(rule.x, rule.y, max(thin, rule.w), max(thin, rule.h))
         yield Box(line, theme.line, opacity=0.8)
 
 
 def one_sun(
-    look: Style, spot: Rect, shown: PlayerPanel, disc: Sun, state: tuple[bool, bool]
+    ui: Ui, spot: Rect, shown: PlayerPanel, disc: Sun, state: tuple[bool, bool]
 ) -> Iterator[Item]:
     """Yield a sun of a player, whether it lies face up and they are out of the auction."""
-    theme = look.theme
+    theme = ui.theme
     is_up, is_out = state
     if is_up and disc == shown.bid:
-        yield Disc(
-            spot.inset(-look.px(2)), theme.ra, border=theme.ink, border_px=max(2, look.px(3))
-        )
-        won = sun(look, spot.inset(look.px(2)), disc, SUN_WON)
+        yield Disc(spot.inset(-ui.px(2)), theme.ra, border=theme.ink, border_px=max(2, ui.px(3)))
+        won = sun(ui, spot.inset(ui.px(2)), disc, SUN_WON)
         yield from keyed(Thing.SUN, disc, won)
         return
     dim = is_up and shown.playable is not None and disc not in shown.playable
-    opacity = theme.veil if is_out else look.faint(0.4) if dim else 1.0
-    own = sun(look, spot, disc, SUN_UP if is_up else SUN_DOWN, opacity)
+    opacity = theme.veil if is_out else ui.faint(0.4) if dim else 1.0
+    own = sun(ui, spot, disc, SUN_UP if is_up else SUN_DOWN, opacity)
     yield from keyed(Thing.SUN, disc, own)
     if disc == shown.focus:
-        yield focus_ring(look, spot, spot.w // 2)
+        yield focus_ring(ui, spot, spot.w // 2)
 
 
-def ribbon(look: Style, rect: Rect, text: str) -> Iterator[Item]:
+def ribbon(ui: Ui, rect: Rect, text: str) -> Iterator[Item]:
     """Yield a band across the suns of somebody who is out of the auction."""
-    theme = look.theme
-    high = min(rect.h, look.either(40, 30))
-    band = middle(rect, rect.w - look.either(20, 12), high)
+    theme = ui.theme
+    high = min(rect.h, ui.px(40, 30))
+    band = middle(rect, rect.w - ui.px(20, 12), high)
     yield Box(
-        band, theme.panel, border=theme.ink_second, border_px=max(1, look.px(2)), radius=high // 2
+        band, theme.panel, border=theme.ink_second, border_px=max(1, ui.px(2)), radius=high // 2
     )
     inner = middle(band, band.w - high * 2 // 3, high)
-    if look.width(text, Size.SMALL) > inner.w:
-        look, inner = unscaled(look), middle(band, band.w - look.px(8), high)
-    yield look.line(inner, text, Size.LABEL, theme.ink, CENTRED)
+    if ui.width(text, Size.SMALL) > inner.w:
+        ui, inner = unscaled(ui), middle(band, band.w - ui.px(8), high)
+    yield ui.line(inner, text, Size.LABEL, theme.ink, CENTRED)
 
 
 _COUNTED = (Tile.GOD, Tile.PHARAOH, Tile.NILE)
@@ -254,31 +252,31 @@ _GIVE = 0.75
 """So much smaller suns may be for the sake of the counts, but no more."""
 
 
-@kept
-def far_panel(look: Style, rect: Rect, shown: PlayerPanel) -> Iterator[Piece]:
+@cached
+def far_panel(ui: Ui, rect: Rect, shown: PlayerPanel) -> Iterator[Piece]:
     """Yield the panel of a player: the name, the suns and, where it is wide, three numbers."""
-    suns, tallies = far_parts(look, rect, len(shown.suns) + len(shown.spent))
-    body = _far_body(look, rect, (suns, tallies), quiet(shown))
-    yield from named(look, rect, shown, far_head_px(look, rect), body)
+    suns, tallies = far_parts(ui, rect, len(shown.suns) + len(shown.spent))
+    body = _far_body(ui, rect, (suns, tallies), quiet(shown))
+    yield from named(ui, rect, shown, far_head_px(ui, rect), body)
 
 
-def far_head_px(look: Style, rect: Rect) -> int:
+def far_head_px(ui: Ui, rect: Rect) -> int:
     """Return how high the name stands on a panel."""
-    return min(round(rect.h * _FAR_HEAD), look.either(72, 50))
+    return min(round(rect.h * _FAR_HEAD), ui.px(72, 50))
 
 
 @lru_cache(maxsize=64)
 def far_parts(
-    look: Style, rect: Rect, suns: int, *, is_counted: bool = True
+    ui: Ui, rect: Rect, suns: int, *, is_counted: bool = True
 ) -> tuple[Rect, Rect | None]:
     """Return where the suns lie, and where what is counted stands; None if there is no room."""
-    top, pad = far_head_px(look, rect), look.px(4)
-    room = Rect(rect.x + pad, rect.y + top + pad, rect.w - 2 * pad, rect.h - top - 2 * pad)
-    wide = look.either(130, 84)
-    less = left_part(room, room.w - wide)
-    if not is_counted or _side(suns, less.w, less.h) < _GIVE * _side(suns, room.w, room.h):
-        return room, None
-    return less, without_left(room, room.w - wide)
+    top, pad = far_head_px(ui, rect), ui.px(4)
+    area = Rect(rect.x + pad, rect.y + top + pad, rect.w - 2 * pad, rect.h - top - 2 * pad)
+    wide = ui.px(130, 84)
+    less = left_part(area, area.w - wide)
+    if not is_counted or _side(suns, less.w, less.h) < _GIVE * _side(suns, area.w, area.h):
+        return area, None
+    return less, without_left(area, area.w - wide)
 
 
 def places(rect: Rect, suns: int) -> tuple[Rect, ...]:
@@ -318,37 +316,37 @@ def _to_and_fro(suns: int, along: int, across: int) -> int:
     return side
 
 
-@kept
+@cached
 def _far_body(
-    look: Style, rect: Rect, parts: tuple[Rect, Rect | None], shown: PlayerPanel
+    ui: Ui, rect: Rect, parts: tuple[Rect, Rect | None], shown: PlayerPanel
 ) -> Iterator[Piece]:
-    theme = look.theme
-    text = ribbon_text(look, shown.standing)
-    yield from ground(look, rect, None)
+    theme = ui.theme
+    text = ribbon_text(ui, shown.standing)
+    yield from ground(ui, rect, None)
     suns, tallies = parts
     owned = (*shown.suns, *shown.spent)
     for at, (spot, disc) in enumerate(zip(places(suns, len(owned)), owned, strict=True)):
         up = at < len(shown.suns)
-        yield from one_sun(look, spot, shown, disc, (up, bool(text)))
+        yield from one_sun(ui, spot, shown, disc, (up, bool(text)))
         if up and shown.playable is not None and disc in shown.playable:
             yield Target(spot, TakeSun(disc))
     if tallies is not None:
-        yield from far_counts(look, tallies, shown.tiles, theme.veil if text else 1.0)
+        yield from far_counts(ui, tallies, shown.tiles, theme.veil if text else 1.0)
     if text:
-        yield from ribbon(look, suns, text)
+        yield from ribbon(ui, suns, text)
 
 
-def far_counts(look: Style, rect: Rect, held: Tiles, fade: float) -> Iterator[Item]:
+def far_counts(ui: Ui, rect: Rect, held: Tiles, fade: float) -> Iterator[Item]:
     """Yield an icon for each kind, and its number beside it, as large as there is room."""
-    for kind, row in zip(_COUNTED, rows(rect, len(_COUNTED), look.px(4)), strict=True):
+    for kind, row in zip(_COUNTED, rows(rect, len(_COUNTED), ui.px(4)), strict=True):
         copies = count(held, kind)
         side = min(row.h, row.w // 2) * 8 // 10
         yield tile(
             square(left_part(row, row.w // 2), side),
             kind,
-            fade * (1.0 if copies else look.faint(_NONE_COUNTED)),
+            fade * (1.0 if copies else ui.faint(_NONE_COUNTED)),
         )
-        room = without_left(row, row.w // 2)
-        colour = look.theme.ink if copies else look.theme.zero
+        area = without_left(row, row.w // 2)
+        colour = ui.theme.ink if copies else ui.theme.zero
         px = max(20, min(round(row.h * 0.9), row.w * 6 // 10))
-        yield look.text(room, str(copies), px, colour, NUMBER.faded(fade))
+        yield ui.text(area, str(copies), px, colour, NUMBER.faded(fade))

@@ -46,8 +46,8 @@ from companion.ui.style import (
     Piece,
     Shape,
     Size,
-    Style,
-    kept,
+    Ui,
+    cached,
     unscaled,
 )
 from companion.ui.theme import between
@@ -86,69 +86,69 @@ def _places(shown: Sunway) -> int:
     return shown.limit + (1 if shown.display is RaDisplay.BOAT else 0)
 
 
-@kept
-def arc(look: Style, rect: Rect, shown: Sunway, below: int = 0) -> Iterator[Item]:
+@cached
+def arc(ui: Ui, rect: Rect, shown: Sunway, below: int = 0) -> Iterator[Item]:
     """Yield the track as the sun's way across the sky, with this many pixels free below it."""
     number = _places(shown)
-    first, last = look.px(_EPOCH_WIDE + 40), rect.w - look.px(150)
-    if look.left_handed:
+    first, last = ui.px(_EPOCH_WIDE + 40), rect.w - ui.px(150)
+    if ui.left_handed:
         first, last = rect.w - last, rect.w - first
-    high = rect.y + look.px(32 if below else 43)
-    low = max(high, rect.y + rect.h - below - look.px(38))
+    high = rect.y + ui.px(32 if below else 43)
+    low = max(high, rect.y + rect.h - below - ui.px(38))
     share = [place / (number - 1) for place in range(number)] if number > 1 else [1.0]
     points = [(round(first + (last - first) * s), round(low - (low - high) * sin(pi * s)))
               for s in share]  # fmt: skip
     if shown.display is RaDisplay.BOAT:
-        yield from _dots(look, shown, points, (first, last, low, high))
-    yield from _stations(look, shown, points, look.px(40 if below else 46), look.px(96))
+        yield from _dots(ui, shown, points, (first, last, low, high))
+    yield from _stations(ui, shown, points, ui.px(40 if below else 46), ui.px(96))
 
 
 def _dots(
-    look: Style,
+    ui: Ui,
     shown: Sunway,
     points: list[tuple[int, int]],
     course: tuple[int, int, int, int],
 ) -> Iterator[Item]:
     """Yield the boat's way as dots: golden where it has been."""
     first, last, low, high = course
-    side = max(3, look.px(6))
-    number = max(2, (last - first) // max(1, look.px(19)))
+    side = max(3, ui.px(6))
+    number = max(2, (last - first) // max(1, ui.px(19)))
     here = points[shown.count or 0][0]
     for dot in range(1, number):
         s = dot / number
         x, y = first + (last - first) * s, low - (low - high) * sin(pi * s)
         gone = x < here
-        size = side if gone else max(2, look.px(4))
+        size = side if gone else max(2, ui.px(4))
         rect = Rect(round(x) - size // 2, round(y) - size // 2, size, size)
-        yield Disc(rect, look.theme.gold if gone else look.theme.line)
+        yield Disc(rect, ui.theme.gold if gone else ui.theme.line)
 
 
-@kept
-def straight(look: Style, rect: Rect, shown: Sunway) -> Iterator[Item]:
+@cached
+def straight(ui: Ui, rect: Rect, shown: Sunway) -> Iterator[Item]:
     """Yield the track as a straight row, where there is little height."""
     number = _places(shown)
     step = rect.w / number
-    side = min(look.px(40), round(step - look.px(4)))
+    side = min(ui.px(40), round(step - ui.px(4)))
     middle = rect.y + rect.h // 2
     points = [(round(rect.x + step * (place + 0.5)), middle) for place in range(number)]
-    thick = max(2, look.px(4))
+    thick = max(2, ui.px(4))
     here = points[min(shown.count or 0, number - 1)][0]
     if shown.display is RaDisplay.BOAT:
         left, right = points[0][0], points[-1][0]
-        yield Box(Rect(left, middle - thick // 2, right - left, thick), look.theme.line)
-        yield Box(Rect(left, middle - thick // 2, here - left, thick), look.theme.gold)
-    yield from _stations(look, shown, points, side, points[1][0] - points[0][0] + look.px(3))
+        yield Box(Rect(left, middle - thick // 2, right - left, thick), ui.theme.line)
+        yield Box(Rect(left, middle - thick // 2, here - left, thick), ui.theme.gold)
+    yield from _stations(ui, shown, points, side, points[1][0] - points[0][0] + ui.px(3))
 
 
 def _stations(
-    look: Style, shown: Sunway, points: list[tuple[int, int]], side: int, widest: int
+    ui: Ui, shown: Sunway, points: list[tuple[int, int]], side: int, widest: int
 ) -> Iterator[Item]:
     """Yield every place of the track: tiles that have come, the boat, what is left, the end.
 
     The boat is no wider than the last number says, in pixels.
     """
     if shown.count is None:
-        yield from _untold(look, shown, points, side)
+        yield from _untold(ui, shown, points, side)
         return
     sails = shown.display is RaDisplay.BOAT
     for place, (x, y) in enumerate(points, start=0 if sails else 1):
@@ -157,51 +157,51 @@ def _stations(
         if filled and place:
             yield from keyed(Thing.RA_TILE, place, (tile(spot, Tile.RA),))
         elif place == shown.limit:
-            yield from _end(look, spot, shown)
+            yield from _end(ui, spot, shown)
         elif place and not (sails and place == shown.count):
-            yield from _empty(look, spot, shown.limit - place)
+            yield from _empty(ui, spot, shown.limit - place)
         elif not (sails and place == shown.count):
             dot = square(spot, max(4, side // 3))
-            yield Disc(dot, look.theme.gold)
+            yield Disc(dot, ui.theme.gold)
     if sails:
         x, y = points[shown.count]
-        wide = min(round(side * (1.62 if look.is_full else 1.35) * _BOAT), widest)
+        wide = min(round(side * (1.62 if ui.is_full else 1.35) * _BOAT), widest)
         high = round(wide / _BOAT)
         at_sea = Rect(x - wide // 2, y - round(high * 0.56), wide, high)
-        yield from keyed(Thing.BOAT, 0, boat(look, at_sea))
+        yield from keyed(Thing.BOAT, 0, boat(ui, at_sea))
 
 
-def _empty(look: Style, spot: Rect, left: int) -> Iterator[Item]:
+def _empty(ui: Ui, spot: Rect, left: int) -> Iterator[Item]:
     """Yield a place that waits, with how many Ra tiles are left after it."""
-    theme = look.theme
-    yield Disc(spot, theme.station, border=theme.line, border_px=max(2, look.px(2.5)))
-    px = look.em(Size.SMALL)
+    theme = ui.theme
+    yield Disc(spot, theme.station, border=theme.line, border_px=max(2, ui.px(2.5)))
+    px = ui.em(Size.SMALL)
     if spot.w >= 1.6 * px:
-        yield look.text(spot, str(left), px, theme.ink_third, CENTRED)
+        yield ui.text(spot, str(left), px, theme.ink_third, CENTRED)
 
 
-def _untold(look: Style, shown: Sunway, points: list[tuple[int, int]], side: int) -> Iterator[Item]:
+def _untold(ui: Ui, shown: Sunway, points: list[tuple[int, int]], side: int) -> Iterator[Item]:
     """Yield the places of a track whose number of Ra tiles is unknown."""
     for x, y in points[-shown.limit :]:
         spot = Rect(x - side // 2, y - side // 2, side, side)
-        rim = max(2, look.px(2.5))
-        yield Disc(spot, look.theme.station, border=look.theme.line, border_px=rim)
-        yield look.text(spot, UNKNOWN, look.em(Size.SMALL), look.theme.ink_third, CENTRED)
+        rim = max(2, ui.px(2.5))
+        yield Disc(spot, ui.theme.station, border=ui.theme.line, border_px=rim)
+        yield ui.text(spot, UNKNOWN, ui.em(Size.SMALL), ui.theme.ink_third, CENTRED)
 
 
-def _end(look: Style, spot: Rect, shown: Sunway) -> Iterator[Item]:
+def _end(ui: Ui, spot: Rect, shown: Sunway) -> Iterator[Item]:
     """Yield the last place: a Ra tile there ends the epoch. It glows when the next one does."""
-    theme = look.theme
+    theme = ui.theme
     px = max(2, round(spot.w / 12))
     if shown.count == shown.limit - 1:
-        yield Box(spot, radius=spot.w // 2, glow=theme.ra, glow_px=look.px(12))
+        yield Box(spot, radius=spot.w // 2, glow=theme.ra, glow_px=ui.px(12))
     ground = between(theme.station, theme.ra, 0.2)
     yield Disc(spot, ground, border=theme.ra, border_px=px)
     inner = spot.inset(2 * px)
     yield Disc(inner, ground, border=theme.ra, border_px=px)
-    if look.is_full:
-        size = max(look.least_px, round(spot.w * 0.4))
-        yield look.text(inner, shown.numeral, size, theme.bad, NUMBER)
+    if ui.is_full:
+        size = max(ui.least_px, round(spot.w * 0.4))
+        yield ui.text(inner, shown.numeral, size, theme.bad, NUMBER)
 
 
 class Beside(msgspec.Struct, frozen=True):
@@ -228,94 +228,94 @@ def beside_it(
 
 
 def track(
-    look: Style, rect: Rect, shown: Sunway, beside: Beside, said: Headline | None = None
+    ui: Ui, rect: Rect, shown: Sunway, beside: Beside, said: Headline | None = None
 ) -> Iterator[Piece]:
     """Yield the Ra track with the epoch, the bag and the menu key, or what is loud just now."""
-    if look.is_full and not look.is_big:
-        high = look.px(72 if said is None or said.button is None else 86)
-        yield arc(look, rect, shown, 0 if said is None else high)
-        yield _corner(look, rect, beside if said is None else replace(beside, played=""))
+    if ui.is_full and not ui.is_big:
+        high = ui.px(72 if said is None or said.button is None else 86)
+        yield arc(ui, rect, shown, 0 if said is None else high)
+        yield _corner(ui, rect, beside if said is None else replace(beside, played=""))
         if said is None:
-            yield _epoch_line(look, rect, shown, beside)
+            yield _epoch_line(ui, rect, shown, beside)
         else:
             row, _ = cut_foot(rect, high)
-            yield from _count_and_headline(look, row, shown, said)
+            yield from _count_and_headline(ui, row, shown, said)
     else:
-        yield from _flat(look, rect, shown, beside, said)
+        yield from _flat(ui, rect, shown, beside, said)
 
 
-def _count_and_headline(look: Style, rect: Rect, shown: Sunway, said: Headline) -> Iterator[Piece]:
+def _count_and_headline(ui: Ui, rect: Rect, shown: Sunway, said: Headline) -> Iterator[Piece]:
     """Yield "Ra 6/10" at the left, and what is loud in the middle, or beside it if it is long."""
-    ra = _ra_count(look, shown)
-    px, pad = look.loud_px, look.px(24)
-    wide = look.width_at(ra, px, STRONG.weight)
+    ra = _ra_count(ui, shown)
+    px, pad = ui.loud_px, ui.px(24)
+    wide = ui.width_at(ra, px, STRONG.weight)
     count = Rect(rect.x + pad, rect.y, wide, rect.h)
-    yield loud(look.text(count, ra, px, _on_sky(look), STRONG))
-    room = without_left(rect, wide + 2 * pad)
+    yield loud(ui.text(count, ra, px, _on_sky(ui), STRONG))
+    area = without_left(rect, wide + 2 * pad)
     centred = middle(rect, rect.w - 2 * (wide + 2 * pad), rect.h)
-    is_short = headline.width_of(look, centred.h, said) <= centred.w
-    yield from headline.banner(look, centred if is_short else room, said)
+    is_short = headline.width_of(ui, centred.h, said) <= centred.w
+    yield from headline.banner(ui, centred if is_short else area, said)
 
 
-def _ra_count(look: Style, shown: Sunway) -> str:
-    return look.say("Ra {count}/{limit}", count=_count(shown), limit=shown.limit)
+def _ra_count(ui: Ui, shown: Sunway) -> str:
+    return ui.say("Ra {count}/{limit}", count=_count(shown), limit=shown.limit)
 
 
-def _on_sky(look: Style) -> Colour:
+def _on_sky(ui: Ui) -> Colour:
     """Return the colour of what must be read on the sky: by day its gold is too near to it."""
-    return look.theme.gold if look.theme.is_dark else look.theme.ink
+    return ui.theme.gold if ui.theme.is_dark else ui.theme.ink
 
 
-@kept
-def _corner(look: Style, rect: Rect, beside: Beside) -> Iterator[Piece]:
+@cached
+def _corner(ui: Ui, rect: Rect, beside: Beside) -> Iterator[Piece]:
     bag = beside.bag
-    side = max(TOUCH_PX, look.px(48))
-    key = Rect(look.px(16), rect.y + look.px(10), side, side)
-    yield from _menu(look, look.sided(key, rect), beside.menu)
+    side = max(TOUCH_PX, ui.px(48))
+    key = Rect(ui.px(16), rect.y + ui.px(10), side, side)
+    yield from _menu(ui, ui.sided(key, rect), beside.menu)
     if beside.played:
-        time = Rect(rect.w - look.px(16 + 104), key.y + side, look.px(104), look.px(40))
-        yield from _time(look, look.sided(time, rect), beside.played)
+        time = Rect(rect.w - ui.px(16 + 104), key.y + side, ui.px(104), ui.px(40))
+        yield from _time(ui, ui.sided(time, rect), beside.played)
     if bag is None:
         return
     said = str(bag)
-    sign, gap, wide = look.px(32), look.px(8), look.width(said, Size.COUNT, STRONG.weight)
+    sign, gap, wide = ui.px(32), ui.px(8), ui.width(said, Size.COUNT, STRONG.weight)
     over = sign + gap + wide
-    group = look.sided(Rect(rect.w - look.px(16) - over, key.y, over, side), rect)
+    group = ui.sided(Rect(rect.w - ui.px(16) - over, key.y, over, side), rect)
     yield Picture(
-        square(Rect(group.x, key.y, sign, side), sign), "ui_bag", tint=look.theme.ink_second
+        square(Rect(group.x, key.y, sign, side), sign), "ui_bag", tint=ui.theme.ink_second
     )
     count = Rect(group.x + sign + gap, key.y, wide, side)
-    yield look.line(count, said, Size.COUNT, style=STRONG)
+    yield ui.line(count, said, Size.COUNT, style=STRONG)
 
 
-def _menu(look: Style, key: Rect, menu: Message | None) -> Iterator[Piece]:
+def _menu(ui: Ui, key: Rect, menu: Message | None) -> Iterator[Piece]:
     if menu is None:
         return
-    yield _chip(look, key)
-    yield from menu_sign(look, key)
+    yield _chip(ui, key)
+    yield from menu_sign(ui, key)
     yield Target(key, menu)
 
 
-def _chip(look: Style, rect: Rect) -> Box:
-    theme = look.theme
-    return Box(rect, theme.panel, border=theme.line, border_px=max(1, look.px(2)),
-               radius=look.either(12, 10))  # fmt: skip
+def _chip(ui: Ui, rect: Rect) -> Box:
+    theme = ui.theme
+    return Box(rect, theme.panel, border=theme.line, border_px=max(1, ui.px(2)),
+               radius=ui.px(12, 10))  # fmt: skip
 
 
-@kept
-def _epoch_line(look: Style, rect: Rect, shown: Sunway, beside: Beside) -> Iterator[Piece]:
+@cached
+def _epoch_line(ui: Ui, rect: Rect, shown: Sunway, beside: Beside) -> Iterator[Piece]:
     """Yield "Second epoch" and below it "Ra 6/10", before the arc."""
-    theme = look.theme
-    room = Rect(look.px(76), rect.y + look.px(8), look.px(_EPOCH_WIDE - 76), rect.h - look.px(16))
-    upper, lower = stacked(room, (2, 3), 0)
-    wider = Rect(upper.x, upper.y, upper.w + look.px(_OVER), upper.h)
-    upper, lower = look.sided(wider, rect), look.sided(lower, rect)
-    px = min(look.em(Size.TITLE), look.px(28))
-    yield look.text(upper, beside.epoch_name, px, theme.ink, STRONG)
-    count = _ra_count(look, shown)
-    yield loud(look.text(lower, count, look.loud_px, _on_sky(look), STRONG))
+    theme = ui.theme
+    area = Rect(ui.px(76), rect.y + ui.px(8), ui.px(_EPOCH_WIDE - 76), rect.h - ui.px(16))
+    upper, lower = stacked(area, (2, 3), 0)
+    wider = Rect(upper.x, upper.y, upper.w + ui.px(_OVER), upper.h)
+    upper, lower = ui.sided(wider, rect), ui.sided(lower, rect)
+    px = min(ui.em(Size.TITLE), ui.px(28))
+    yield ui.text(upper, beside.epoch_name, px, theme.ink, STRONG)
+    count = _ra_count(ui, shown)
+    yield loud(ui.text(lower, count, ui.loud_px, _on_sky(ui), STRONG))
     if beside.history is not None:
-        yield Target(look.sided(room, rect), beside.history)
+        yield Target(ui.sided(area, rect), beside.history)
 
 
 _EPOCH_WIDE = 340
@@ -326,117 +326,117 @@ _OVER = 60
 
 
 def _flat(
-    look: Style, rect: Rect, shown: Sunway, beside: Beside, said: Headline | None
+    ui: Ui, rect: Rect, shown: Sunway, beside: Beside, said: Headline | None
 ) -> Iterator[Piece]:
-    pad, high = look.px(6), rect.h - look.px(10)
+    pad, high = ui.px(6), rect.h - ui.px(10)
     top = rect.y + (rect.h - high) // 2
-    left = look.px(8)
+    left = ui.px(8)
     if beside.menu is not None:
-        key = Rect(left, top, max(TOUCH_PX, look.px(46)), high)
-        yield from _menu(look, look.sided(key, rect), beside.menu)
+        key = Rect(left, top, max(TOUCH_PX, ui.px(46)), high)
+        yield from _menu(ui, ui.sided(key, rect), beside.menu)
         left += key.w + pad
     is_bare = said is not None  # what is loud needs the room
-    wide = ceil(sum(_chip_parts(look, shown, is_bare=is_bare))) + 2 * look.px(5)
-    if not look.is_big and not is_bare:
-        numeral = Rect(left, top, _numeral_px(look), high)
-        yield from _numeral_chip(look, look.sided(numeral, rect), shown)
-        left += numeral.w + look.px(2)
-    if look.is_big:
-        wide = look.px(136) if look.shape is Shape.TALL else look.either(230, 170)
+    wide = ceil(sum(_chip_parts(ui, shown, is_bare=is_bare))) + 2 * ui.px(5)
+    if not ui.is_big and not is_bare:
+        numeral = Rect(left, top, _numeral_px(ui), high)
+        yield from _numeral_chip(ui, ui.sided(numeral, rect), shown)
+        left += numeral.w + ui.px(2)
+    if ui.is_big:
+        wide = ui.px(136) if ui.shape is Shape.TALL else ui.px(230, 170)
     epoch = Rect(left, top, max(TOUCH_PX, wide), high)
-    spot = look.sided(epoch, rect)
-    yield _epoch_chip(look, spot, shown, beside.history, is_bare=is_bare)
-    wide = look.px(128 if look.is_big and beside.played else 86)
+    spot = ui.sided(epoch, rect)
+    yield _epoch_chip(ui, spot, shown, beside.history, is_bare=is_bare)
+    wide = ui.px(128 if ui.is_big and beside.played else 86)
     if beside.bag is None and not beside.played:
         wide = 0
-    bag = Rect(rect.w - look.px(8) - wide, top, wide, high)
+    bag = Rect(rect.w - ui.px(8) - wide, top, wide, high)
     if wide:
-        yield _bag_chip(look, look.sided(bag, rect), beside.bag, beside.played)
+        yield _bag_chip(ui, ui.sided(bag, rect), beside.bag, beside.played)
     way = Rect(epoch.x + epoch.w + pad, rect.y, bag.x - epoch.x - epoch.w - 2 * pad, rect.h)
     if said is None:
-        yield straight(look, look.sided(way, rect), shown)
+        yield straight(ui, ui.sided(way, rect), shown)
     else:
-        yield from headline.banner(look, look.sided(way, rect), said)
+        yield from headline.banner(ui, ui.sided(way, rect), said)
 
 
 def _count(shown: Sunway) -> int | str:
     return UNKNOWN if shown.count is None else shown.count
 
 
-def _ra_word(look: Style, *, is_bare: bool) -> str:
+def _ra_word(ui: Ui, *, is_bare: bool) -> str:
     """Return what stands before the count; on a high screen the track needs the room."""
-    return "" if is_bare or look.shape is Shape.TALL else look.say("Ra")
+    return "" if is_bare or ui.shape is Shape.TALL else ui.say("Ra")
 
 
-def _chip_parts(look: Style, shown: Sunway, *, is_bare: bool) -> tuple[float, float, float]:
+def _chip_parts(ui: Ui, shown: Sunway, *, is_bare: bool) -> tuple[float, float, float]:
     """Return how wide "Ra", the number and "/10" are, each with some room, in pixels."""
-    width, pad, small = look.canvas.type.width, look.px(4), look.em(Size.SMALL)
-    word = width(_ra_word(look, is_bare=is_bare), small, NUMBER.weight)
-    number = width("0" * len(str(_count(shown))), look.loud_px, NUMBER.weight)
+    width, pad, small = ui.canvas.type.width, ui.px(4), ui.em(Size.SMALL)
+    word = width(_ra_word(ui, is_bare=is_bare), small, NUMBER.weight)
+    number = width("0" * len(str(_count(shown))), ui.loud_px, NUMBER.weight)
     aside = width(f"/{shown.limit}", small, NUMBER.weight)
     return word + pad if word else 0.0, number + pad, aside + pad
 
 
-def _numeral_px(look: Style) -> int:
+def _numeral_px(ui: Ui) -> int:
     """Return how wide the chip of the epoch's number is, of every epoch the same."""
-    return ceil(look.width(NUMERALS[-1], Size.SMALL, NUMBER.weight)) + look.px(10)
+    return ceil(ui.width(NUMERALS[-1], Size.SMALL, NUMBER.weight)) + ui.px(10)
 
 
-def _numeral_chip(look: Style, rect: Rect, shown: Sunway) -> Iterator[Piece]:
+def _numeral_chip(ui: Ui, rect: Rect, shown: Sunway) -> Iterator[Piece]:
     """Yield "II" in a chip of its own: beside the count it would be read as a part of that."""
-    yield _chip(look, rect)
-    yield look.line(rect, shown.numeral, Size.SMALL, look.theme.ink_second, NUMBER)
+    yield _chip(ui, rect)
+    yield ui.line(rect, shown.numeral, Size.SMALL, ui.theme.ink_second, NUMBER)
 
 
-@kept
+@cached
 def _epoch_chip(
-    look: Style, rect: Rect, shown: Sunway, history: Message | None, *, is_bare: bool
+    ui: Ui, rect: Rect, shown: Sunway, history: Message | None, *, is_bare: bool
 ) -> Iterator[Piece]:
     """Yield "Ra 6/10", the number to be read from afar; in large print "II" before it."""
-    yield _chip(look, rect)
-    if look.is_big:
+    yield _chip(ui, rect)
+    if ui.is_big:
         numeral, number = left_part(rect, rect.w * 3 // 10), without_left(rect, rect.w * 3 // 10)
         count = f"{_count(shown)}/{shown.limit}"
-        yield look.text(numeral, shown.numeral, look.em(Size.NAME), look.theme.ink, NUMBER)
+        yield ui.text(numeral, shown.numeral, ui.em(Size.NAME), ui.theme.ink, NUMBER)
         px = rect.h * 9 // 10
-        yield loud(look.text(number.inset(look.px(2)), count, px, look.theme.gold, NUMBER))
+        yield loud(ui.text(number.inset(ui.px(2)), count, px, ui.theme.gold, NUMBER))
     else:
         word, number, aside = shares(
-            rect.inset(look.px(5)), _chip_parts(look, shown, is_bare=is_bare), 0
+            rect.inset(ui.px(5)), _chip_parts(ui, shown, is_bare=is_bare), 0
         )
-        px = max(look.least_px, look.em(Size.SMALL))
+        px = max(ui.least_px, ui.em(Size.SMALL))
         if word.w:
-            yield look.text(word, _ra_word(look, is_bare=is_bare), px, look.theme.gold, NUMBER)
-        yield loud(look.text(number, str(_count(shown)), look.loud_px, look.theme.gold, NUMBER))
-        yield look.text(aside, f"/{shown.limit}", px, look.theme.gold, NUMBER)
+            yield ui.text(word, _ra_word(ui, is_bare=is_bare), px, ui.theme.gold, NUMBER)
+        yield loud(ui.text(number, str(_count(shown)), ui.loud_px, ui.theme.gold, NUMBER))
+        yield ui.text(aside, f"/{shown.limit}", px, ui.theme.gold, NUMBER)
     if history is not None:
         yield Target(rect, history)
 
 
-@kept
-def _bag_chip(look: Style, rect: Rect, bag: int | None, played: str) -> Iterator[Item]:
+@cached
+def _bag_chip(ui: Ui, rect: Rect, bag: int | None, played: str) -> Iterator[Item]:
     """Yield how many tiles are in the bag, and below it how long people have played."""
-    yield _chip(look, rect)
+    yield _chip(ui, rect)
     if played:
-        look = unscaled(look)  # two lines of larger letters have no room here
-        lines = rows(rect.inset(look.px(4)), 1 if bag is None else 2, 0)
-        yield from _time(look, lines[-1], played)
+        ui = unscaled(ui)  # two lines of larger letters have no room here
+        lines = rows(rect.inset(ui.px(4)), 1 if bag is None else 2, 0)
+        yield from _time(ui, lines[-1], played)
         rect = lines[0]
     if bag is None:
         return
-    side = look.px(26)
-    sign = Rect(rect.x + look.px(8), rect.y, side, rect.h)
-    yield Picture(square(sign, side), "ui_bag", tint=look.theme.ink_second)
-    count = Rect(sign.x + side, rect.y, rect.w - side - look.px(10), rect.h)
-    yield look.line(count, str(bag), Size.NAME, style=NUMBER)
+    side = ui.px(26)
+    sign = Rect(rect.x + ui.px(8), rect.y, side, rect.h)
+    yield Picture(square(sign, side), "ui_bag", tint=ui.theme.ink_second)
+    count = Rect(sign.x + side, rect.y, rect.w - side - ui.px(10), rect.h)
+    yield ui.line(count, str(bag), Size.NAME, style=NUMBER)
 
 
-def _time(look: Style, rect: Rect, played: str) -> Iterator[Item]:
+def _time(ui: Ui, rect: Rect, played: str) -> Iterator[Item]:
     """Yield a small clock and the time."""
-    side = min(rect.h, look.px(26 if look.is_full else 20))
-    sign = Rect(rect.x + look.px(4), rect.y, side, rect.h)
-    yield Picture(square(sign, side), "ui_clock", tint=look.theme.ink_second)
-    room = without_left(rect, sign.x + side + look.px(5) - rect.x)
-    most, least = min(rect.h, look.em(Size.SMALL)), min(rect.h, look.least_px)
-    px = look.canvas.type.fitting_px(played, room.w, most, least, STRONG.weight)
-    yield look.text(room, played, px, look.theme.ink_second, STRONG)
+    side = min(rect.h, ui.px(26 if ui.is_full else 20))
+    sign = Rect(rect.x + ui.px(4), rect.y, side, rect.h)
+    yield Picture(square(sign, side), "ui_clock", tint=ui.theme.ink_second)
+    area = without_left(rect, sign.x + side + ui.px(5) - rect.x)
+    most, least = min(rect.h, ui.em(Size.SMALL)), min(rect.h, ui.least_px)
+    px = ui.canvas.type.fitting_px(played, area.w, most, least, STRONG.weight)
+    yield ui.text(area, played, px, ui.theme.ink_second, STRONG)

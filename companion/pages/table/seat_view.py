@@ -52,8 +52,8 @@ from companion.ui.style import (
     Piece,
     Shape,
     Size,
-    Style,
-    near,
+    Ui,
+    without_large_print,
 )
 from companion.ui.theme import ON_BUTTON
 from companion.ui.widgets import as_large_as_fits, card_key
@@ -64,83 +64,81 @@ Drawing = Callable[[Rect], Iterator[Item]]
 BAG = "ui_bag"
 
 
-def show_seat(look: Style, model: Model) -> Iterator[Piece]:
+def show_seat(ui: Ui, model: Model) -> Iterator[Piece]:
     """Yield who it is, what it does, what hands do, pictures of that, and one key: done."""
     now, known = seats.asked(model), seats.thought(model)
     if now is None:
         return
-    width, height = look.canvas.size
-    top, margin, gap = edge_px(look, model), look.either(20, 8), look.either(14, 7)
+    width, height = ui.canvas.size
+    top, margin, gap = edge_px(ui, model), ui.px(20, 8), ui.px(14, 7)
     whole = Rect(margin, top + gap, width - 2 * margin, height - top - 2 * gap)
-    is_tall = look.shape is Shape.TALL
+    is_tall = ui.shape is Shape.TALL
     heads, does, told, cards, foot = stacked(
         whole, (1.2, 3.0, 1.6, 5.6, 1.6) if is_tall else (1.5, 2.7, 1.7, 5.0, 2.0), gap
     )
-    yield sky(look, cards.y + cards.h)
-    yield from _heads(look, heads, model, now.seat)
-    name = short_name(look, now.game.setup.players[now.seat], Size.DISPLAY)
-    said = seats.sentences(model, look.canvas.words, name)
-    yield from _sentence(look, does, said[0], look.share(7), is_gold=True)
-    yield from _sentence(look, told, said[1], look.share(12))
-    yield Box(cards, look.theme.panel, border=look.theme.line, border_px=max(1, look.px(2)),
-              radius=look.either(18, 12))  # fmt: skip
-    yield from _cards(look, cards.inset(gap), model, now, known)
-    yield from _foot(look, foot, model, is_ready=known is not None)
+    yield sky(ui, cards.y + cards.h)
+    yield from _heads(ui, heads, model, now.seat)
+    name = short_name(ui, now.game.setup.players[now.seat], Size.DISPLAY)
+    said = seats.sentences(model, ui.canvas.words, name)
+    yield from _sentence(ui, does, said[0], ui.share(7), is_gold=True)
+    yield from _sentence(ui, told, said[1], ui.share(12))
+    yield Box(cards, ui.theme.panel, border=ui.theme.line, border_px=max(1, ui.px(2)),
+              radius=ui.px(18, 12))  # fmt: skip
+    yield from _cards(ui, cards.inset(gap), model, now, known)
+    yield from _foot(ui, foot, model, is_ready=known is not None)
 
 
-def _sentence(
-    look: Style, rect: Rect, text: str, px: int, *, is_gold: bool = False
-) -> Iterator[Piece]:
+def _sentence(ui: Ui, rect: Rect, text: str, px: int, *, is_gold: bool = False) -> Iterator[Piece]:
     """Yield a sentence as large as it fits, in one line or two, in more only if it must be."""
-    ink = look.theme.gold if is_gold and look.theme.is_dark else look.theme.ink
+    ink = ui.theme.gold if is_gold and ui.theme.is_dark else ui.theme.ink
     style = NUMBER if is_gold else CENTRED
-    measures, language = look.canvas.type, look.canvas.words.language
+    measures, language = ui.canvas.type, ui.canvas.words.language
     one = measures.fitting_px(text, rect.w, px, SMALLEST_PX, style.weight)
     most = min(px, round(rect.h / 2.2))
     is_small = one * _LEAST_GAIN < most
     lines = measures.wrap(text, rect.w, most, style.weight, language) if is_small else ()
     if len(lines) != 2:  # noqa: PLR2004 - two lines are larger letters, three are not
         if measures.width(text, one, style.weight) <= rect.w:
-            yield look.text(rect, text, min(px, rect.h), ink, style)
+            yield ui.text(rect, text, min(px, rect.h), ink, style)
         else:
-            yield from as_large_as_fits(look, rect, text, most, style, colour=ink)
+            yield from as_large_as_fits(ui, rect, text, most, style, colour=ink)
         return
     for row, line in zip(stacked(rect, (1, 1), 0), lines, strict=True):
-        yield look.text(row, line, most, ink, style)
+        yield ui.text(row, line, most, ink, style)
 
 
 _LEAST_GAIN = 1.25
 """How much larger letters must become for a sentence to be broken into two lines."""
 
 
-def _heads(look: Style, rect: Rect, model: Model, active: int) -> Iterator[Piece]:
+def _heads(ui: Ui, rect: Rect, model: Model, active: int) -> Iterator[Piece]:
     """Yield the key that leads back, and everybody's name: the one that is asked is filled."""
     side = max(TOUCH_PX, rect.h)
     back = Rect(rect.x, rect.y, max(TOUCH_PX, min(side, rect.w // 6)), side)
-    yield from back_key(look, back, TakeBack(), is_lit=bool(_entries(model)))
-    gap = look.either(12, 5)
+    yield from back_key(ui, back, TakeBack(), is_lit=bool(_entries(model)))
+    gap = ui.px(12, 5)
     names = model.game.setup.players
-    is_narrow = rect.w < len(names) * look.share(4)
+    is_narrow = rect.w < len(names) * ui.share(4)
     parts = tuple(_WIDER if is_narrow and seat == active else 1.0 for seat in range(len(names)))
     places = shares(without_left(rect, back.w + gap), parts, gap)
     for seat, (name, place) in enumerate(zip(names, places, strict=True)):
         button, is_active = model.session.buttons[seat], seat == active
-        colour = look.theme.buttons[button]
-        yield Box(place, colour if is_active else look.theme.panel, border=colour,
-                  border_px=max(2, look.px(3)), radius=look.either(12, 9),
+        colour = ui.theme.buttons[button]
+        yield Box(place, colour if is_active else ui.theme.panel, border=colour,
+                  border_px=max(2, ui.px(3)), radius=ui.px(12, 9),
                   glow=colour if is_active else None,
-                  glow_px=look.px(8) if is_active else 0)  # fmt: skip
-        inner = place.inset(look.either(10, 4))
+                  glow_px=ui.px(8) if is_active else 0)  # fmt: skip
+        inner = place.inset(ui.px(10, 4))
         is_named = is_active or not is_narrow
         spot = (
             left_part(inner, min(inner.h, inner.w // 4)) if is_named else inner.inset(inner.w // 6)
         )
-        ink = ON_BUTTON if is_active else look.theme.ink
+        ink = ON_BUTTON if is_active else ui.theme.ink
         yield emblem(spot, button, ON_BUTTON if is_active else colour)
         if not is_named:
             continue
-        room = without_left(inner, spot.w + look.either(8, 3))
-        yield look.text(room, name, min(round(room.h * 0.8), look.share(16)), ink)
+        area = without_left(inner, spot.w + ui.px(8, 3))
+        yield ui.text(area, name, min(round(area.h * 0.8), ui.share(16)), ink)
 
 
 _WIDER = 2.6
@@ -152,46 +150,46 @@ def _entries(model: Model) -> int:
     return 0 if timeline is None else len(timeline.steps)
 
 
-def _foot(look: Style, rect: Rect, model: Model, *, is_ready: bool) -> Iterator[Piece]:
+def _foot(ui: Ui, rect: Rect, model: Model, *, is_ready: bool) -> Iterator[Piece]:
     """Yield the one key, a small one for whoever has something else to enter, and the rules."""
-    gap = look.either(14, 6)
-    side = max(TOUCH_PX, look.share(11))
+    gap = ui.px(14, 6)
+    side = max(TOUCH_PX, ui.share(11))
     end, rest = cut_right(rect, side, gap)
     ask = middle(end, side, side)
-    if look.shape is Shape.TALL:
+    if ui.shape is Shape.TALL:
         done, other = shares(rest, (1.5, 1), gap)
     else:
-        other, done, _ = (look.sided(each, rect) for each in shares(rect, (1, 1.25, 1), gap))
-        ask = look.sided(ask, rect)
-    yield from _done(look, done, keycaps(look, model).get(seats.HandsDone(), ""), is_ready=is_ready)
-    low = middle(other, other.w, min(other.h, max(TOUCH_PX, look.share(9))))
-    yield key_ground(look, low)
-    words = low.inset(look.either(10, 5))
-    something = look.say("Something else")
-    yield from as_large_as_fits(look, words, something, look.share(24), CENTRED)
+        other, done, _ = (ui.sided(each, rect) for each in shares(rect, (1, 1.25, 1), gap))
+        ask = ui.sided(ask, rect)
+    yield from _done(ui, done, keycaps(ui, model).get(seats.HandsDone(), ""), is_ready=is_ready)
+    low = middle(other, other.w, min(other.h, max(TOUCH_PX, ui.share(9))))
+    yield key_ground(ui, low)
+    words = low.inset(ui.px(10, 5))
+    something = ui.say("Something else")
+    yield from as_large_as_fits(ui, words, something, ui.share(24), CENTRED)
     yield Target(low, seats.PutAway())
-    yield from card_key(look, ask)
+    yield from card_key(ui, ask)
 
 
-def _done(look: Style, rect: Rect, cap: str, *, is_ready: bool) -> Iterator[Piece]:
+def _done(ui: Ui, rect: Rect, cap: str, *, is_ready: bool) -> Iterator[Piece]:
     """Yield the key that says that hands have done it."""
-    theme, gap = look.theme, look.either(14, 6)
-    radius, glow = look.either(18, 12), look.px(6)
+    theme, gap = ui.theme, ui.px(14, 6)
+    radius, glow = ui.px(18, 12), ui.px(6)
     if is_ready:
         yield Box(rect, theme.gold, radius=radius, glow=theme.gold, glow_px=glow)
     else:
-        yield key_ground(look, rect, is_lit=False)
-    label, px = look.say("Done"), min(look.share(13), rect.h)
+        yield key_ground(ui, rect, is_lit=False)
+    label, px = ui.say("Done"), min(ui.share(13), rect.h)
     sign = Sign(Control.OK, cap)
-    high = min(rect.h * 6 // 10, look.share(14))
-    wide = badge_width(look, high, sign.key)
-    letters = round(look.canvas.type.width(label, px, PLAIN.weight)) + 2
+    high = min(rect.h * 6 // 10, ui.share(14))
+    wide = badge_width(ui, high, sign.key)
+    letters = round(ui.canvas.type.width(label, px, PLAIN.weight)) + 2
     letters = min(letters, rect.w - wide - 3 * gap)
-    spot, room = side_by_side(rect, (wide, high), gap, letters)
-    opacity = 1.0 if is_ready else look.faint(0.4)
-    yield from badge(look, spot, sign, opacity)
+    spot, area = side_by_side(rect, (wide, high), gap, letters)
+    opacity = 1.0 if is_ready else ui.faint(0.4)
+    yield from badge(ui, spot, sign, opacity)
     ink = theme.on_gold if is_ready else theme.ink
-    yield look.text(room, label, px, ink, CENTRED.faded(opacity))
+    yield ui.text(area, label, px, ink, CENTRED.faded(opacity))
     yield Target(rect, seats.HandsDone())
 
 
@@ -200,84 +198,84 @@ Card = tuple[Drawing, str]
 
 
 def _cards(
-    look: Style, rect: Rect, model: Model, now: seats.Asked, known: MachineMove | None
+    ui: Ui, rect: Rect, model: Model, now: seats.Asked, known: MachineMove | None
 ) -> Iterator[Piece]:
     """Yield the pictures of what hands do, from left to right in the order of doing it."""
-    pictures = _pictures(look, model, now, known)
-    is_tall = look.shape is Shape.TALL and len(pictures) > 1
-    arrow = max(SMALLEST_PX, look.share(14))
+    pictures = _pictures(ui, model, now, known)
+    is_tall = ui.shape is Shape.TALL and len(pictures) > 1
+    arrow = max(SMALLEST_PX, ui.share(14))
     parts: list[float] = []
     for number in range(len(pictures)):
         parts += [0.3, 1.0] if number else [1.0]
     places = stacked(rect, tuple(parts), 0) if is_tall else shares(rect, tuple(parts), 0)
     sign = "\N{DOWNWARDS ARROW}" if is_tall else "\N{RIGHTWARDS ARROW}"
     for place in places[1::2]:
-        yield look.text(place, sign, arrow, look.theme.gold, NUMBER)
+        yield ui.text(place, sign, arrow, ui.theme.gold, NUMBER)
     laid: list[Item] = []
-    px = look.share(21)
+    px = ui.share(21)
     width = min(place.w for place in places[::2])
-    needed = max(least_height(look, caption, width) for _, caption in pictures) + look.px(4)
+    needed = max(least_height(ui, caption, width) for _, caption in pictures) + ui.px(4)
     below = max(round(px * 1.3), min(needed, rect.h // 3))
     for place, (draw, caption) in zip(places[::2], pictures, strict=True):
         if is_tall:
-            picture, words = shares(place, (1, 1), look.px(8))
+            picture, words = shares(place, (1, 1), ui.px(8))
         else:
             words, picture = cut_foot(place, below)
         laid += draw(picture)
-        ink = look.theme.ink_second
-        yield from as_large_as_fits(look, words, caption, px, CENTRED, colour=ink)
+        ink = ui.theme.ink_second
+        yield from as_large_as_fits(ui, words, caption, px, CENTRED, colour=ink)
     yield from (item for item in laid if item.key is None or item.key[1])
     yield from (item for item in laid if item.key is not None and not item.key[1])  # above all
 
 
 def _pictures(
-    look: Style, model: Model, now: seats.Asked, known: MachineMove | None
+    ui: Ui, model: Model, now: seats.Asked, known: MachineMove | None
 ) -> tuple[Card, ...]:
     game, choice = now.game, None if known is None else known.choice
     button, name = model.session.buttons[now.seat], game.setup.players[now.seat]
-    own = partial(_player, look, button)
+    own = partial(_player, ui, button)
     up = game.players[now.seat].suns
-    box = look.say("Into the box")
+    box = ui.say("Into the box")
     match choice:
         case None:
             return ((own, name),)
         case Bid(number):
-            lying = partial(_suns, look, up, number)
-            return (lying, look.say("its suns")), (
-                partial(_suns, look, up, number, is_after=True),
-                look.say("sun {sun} in front", sun=number),
+            lying = partial(_suns, ui, up, number)
+            return (lying, ui.say("its suns")), (
+                partial(_suns, ui, up, number, is_after=True),
+                ui.say("sun {sun} in front", sun=number),
             )
         case Pass() | EndGods():
-            resting = partial(_suns, look, up, None)
+            resting = partial(_suns, ui, up, None)
             is_bidding = isinstance(game.stage, Auction)
-            return ((resting, look.say("its suns")),) if is_bidding and up else ((own, name),)
+            return ((resting, ui.say("its suns")),) if is_bidding and up else ((own, name),)
         case Invoke():
             return (
                 partial(_lying, Tile.RA),
-                thing_name(RA_FIGURE, look.canvas.words, game.setup.edition),
+                thing_name(RA_FIGURE, ui.canvas.words, game.setup.edition),
             ), (
-                partial(_comes, look, Tile.RA, button),
+                partial(_comes, ui, Tile.RA, button),
                 name,
             )
         case UseGod(slot):
             taken = game.track[slot] or Tile.GOD
             return (
                 (partial(_still, Tile.GOD), box),
-                (partial(_lying, taken), look.say("Space {number}", number=slot + 1)),
-                (partial(_comes, look, taken, button), name),
+                (partial(_lying, taken), ui.say("Space {number}", number=slot + 1)),
+                (partial(_comes, ui, taken, button), name),
             )
         case Discard(tiles):
-            return (partial(_player, look, button, lying=True), name), (
-                partial(_boxed, look, tiles),
+            return (partial(_player, ui, button, lying=True), name), (
+                partial(_boxed, ui, tiles),
                 box,
             )
         case _:
             slot = next((at for at, tile in enumerate(game.track) if tile is None), 0)
             return (
-                (partial(_bag, look), look.say("from the bag")),
+                (partial(_bag, ui), ui.say("from the bag")),
                 (
-                    partial(_drawn, look, game.track, slot),
-                    look.say("Space {number}", number=slot + 1),
+                    partial(_drawn, ui, game.track, slot),
+                    ui.say("Space {number}", number=slot + 1),
                 ),
             )
 
@@ -286,10 +284,10 @@ def _side(rect: Rect, share: float = 1.0) -> int:
     return max(1, round(min(rect.w, rect.h) * share))
 
 
-def _player(look: Style, button: int, rect: Rect, *, lying: bool = False) -> Iterator[Item]:
+def _player(ui: Ui, button: int, rect: Rect, *, lying: bool = False) -> Iterator[Item]:
     """Yield a player's emblem on a disc of their colour."""
     spot = square(rect, _side(rect, 0.7))
-    items = (Disc(spot, look.theme.buttons[button]), emblem(spot.inset(spot.w // 5), button))
+    items = (Disc(spot, ui.theme.buttons[button]), emblem(spot.inset(spot.w // 5), button))
     yield from keyed(Thing.HANDS, 1, items) if lying else items
 
 
@@ -303,50 +301,50 @@ def _lying(kind: Tile, rect: Rect) -> Iterator[Item]:
     yield from keyed(Thing.HANDS, 1, (tile_picture(spot, kind, 0.4),))
 
 
-def _comes(look: Style, kind: Tile, button: int, rect: Rect) -> Iterator[Item]:
+def _comes(ui: Ui, kind: Tile, button: int, rect: Rect) -> Iterator[Item]:
     """Yield a tile that has come to a player."""
     side = _side(rect, 0.75)
     spot = square(rect, side)
-    yield Box(spot.inset(-side // 8), look.theme.buttons[button], radius=side // 6)
+    yield Box(spot.inset(-side // 8), ui.theme.buttons[button], radius=side // 6)
     yield from keyed(Thing.HANDS, 0, (tile_picture(spot, kind),))
 
 
-def _boxed(look: Style, kinds: tuple[Tile, ...], rect: Rect) -> Iterator[Item]:
+def _boxed(ui: Ui, kinds: tuple[Tile, ...], rect: Rect) -> Iterator[Item]:
     """Yield tiles in the box."""
-    cells = columns(middle(rect, round(rect.w * 0.9), rect.h), len(kinds), look.px(6))
+    cells = columns(middle(rect, round(rect.w * 0.9), rect.h), len(kinds), ui.px(6))
     side = _side(cells[0], 0.8)
-    floor = Rect(rect.x, rect.y + (rect.h + side) // 2, rect.w, max(3, look.px(6)))
-    yield Box(floor, look.theme.ink_third, radius=floor.h // 2)
+    floor = Rect(rect.x, rect.y + (rect.h + side) // 2, rect.w, max(3, ui.px(6)))
+    yield Box(floor, ui.theme.ink_third, radius=floor.h // 2)
     tiles = (
         tile_picture(square(cell, side), kind) for cell, kind in zip(cells, kinds, strict=True)
     )
     yield from keyed(Thing.HANDS, 0, tiles)
 
 
-def _bag(look: Style, rect: Rect) -> Iterator[Item]:
+def _bag(ui: Ui, rect: Rect) -> Iterator[Item]:
     spot = square(rect, _side(rect, 0.9))
-    yield from keyed(Thing.HANDS, 1, (Picture(spot, BAG, tint=look.theme.ink_second),))
+    yield from keyed(Thing.HANDS, 1, (Picture(spot, BAG, tint=ui.theme.ink_second),))
 
 
 _BEFORE = 2
 """How many tiles of the track are shown before the space for the next."""
 
 
-def _drawn(look: Style, track: AuctionTrack, slot: int, rect: Rect) -> Iterator[Item]:
+def _drawn(ui: Ui, track: AuctionTrack, slot: int, rect: Rect) -> Iterator[Item]:
     """Yield the end of the auction track, and the tile that comes there, face down."""
     shown = range(max(0, min(slot - _BEFORE, TRACK_SPACES - _BEFORE - 1)), slot + 1)
-    room = middle(rect, min(rect.w, rect.h * len(shown)), rect.h)
-    cells = columns(room, len(shown), look.either(12, 6))
+    area = middle(rect, min(rect.w, rect.h * len(shown)), rect.h)
+    cells = columns(area, len(shown), ui.px(12, 6))
     side = _side(cells[0], 0.85)
     for place, cell in zip(shown, cells, strict=True):
         spot, kind = square(cell, side), track[place]
         if kind is not None:
             yield tile_picture(spot, kind)
             continue
-        rim = max(2, look.px(3))
-        yield Box(spot.inset(-rim), border=look.theme.gold, border_px=rim, radius=side // 6)
+        rim = max(2, ui.px(3))
+        yield Box(spot.inset(-rim), border=ui.theme.gold, border_px=rim, radius=side // 6)
         back = (
-            Box(spot, look.theme.panel_active, border=look.theme.ink_second, border_px=rim,
+            Box(spot, ui.theme.panel_active, border=ui.theme.ink_second, border_px=rim,
                 radius=side // 7),
             Picture(square(spot, side * 6 // 10), SUN_UP, 0.7),
         )  # fmt: skip
@@ -354,21 +352,23 @@ def _drawn(look: Style, track: AuctionTrack, slot: int, rect: Rect) -> Iterator[
 
 
 def _suns(
-    look: Style, up: Suns, bid: Sun | None, rect: Rect, *, is_after: bool = False
+    ui: Ui, up: Suns, bid: Sun | None, rect: Rect, *, is_after: bool = False
 ) -> Iterator[Item]:
     """Yield the suns of a seat in a row; the one that is bid lies in it, or is pushed forward."""
-    look = near(look)  # the raised sun lies partly over its place: large numbers would meet
-    cells = columns(middle(rect, min(rect.w, rect.h * len(up)), rect.h), len(up), look.px(4))
+    ui = without_large_print(
+        ui
+    )  # the raised sun lies partly over its place: large numbers would meet
+    cells = columns(middle(rect, min(rect.w, rect.h * len(up)), rect.h), len(up), ui.px(4))
     side = _side(cells[0], 0.62)
     for each, cell in zip(up, cells, strict=True):
         low = Rect(cell.x, cell.y + cell.h - side, cell.w, side)
         if each != bid:
-            yield from disc(look, square(low, side), each, SUN_UP, look.faint(0.4 if bid else 1.0))
+            yield from disc(ui, square(low, side), each, SUN_UP, ui.faint(0.4 if bid else 1.0))
         elif is_after:
-            faint = disc(look, square(low, side), each, SUN_UP, look.faint(0.15))
+            faint = disc(ui, square(low, side), each, SUN_UP, ui.faint(0.15))
             yield from keyed(Thing.HANDS, 1, faint)
             big = round(side * 1.15)
             high = Rect(cell.x, cell.y, cell.w, min(cell.h, big))
-            yield from keyed(Thing.HANDS, 0, disc(look, square(high, big), each))
+            yield from keyed(Thing.HANDS, 0, disc(ui, square(high, big), each))
         else:
-            yield from disc(look, square(low, side), each)
+            yield from disc(ui, square(low, side), each)

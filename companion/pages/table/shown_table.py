@@ -19,7 +19,7 @@ from companion.rules.records.timeline import Step
 from companion.rules.tiles import Tile
 from companion.ui.layout import Bands, bands, with_keys_aside
 from companion.ui.pieces import NO_KEYCAPS, Keycaps, Sign
-from companion.ui.style import Style
+from companion.ui.style import Ui
 from companion.ui.widgets import Action
 
 if TYPE_CHECKING:
@@ -64,20 +64,20 @@ class ShownTable(NamedTuple):
         """Return what is pressed for something that a control offers."""
         return Sign(control, self.caps.get(offer.message, ""))
 
-    def key(self, look: Style, control: Control) -> Action:
+    def key(self, ui: Ui, control: Control) -> Action:
         """Return the key that does the same as a press of this control."""
         offer = self.offered.taps[control]
         sign = self.sign(control, offer)
-        return Action(sign, look.say(offer.label), offer.message, offer.is_lit)
+        return Action(sign, ui.say(offer.label), offer.message, offer.is_lit)
 
 
-def has_pad(look: Style, game: Game, pick: Pick | None) -> bool:
+def has_pad(ui: Ui, game: Game, pick: Pick | None) -> bool:
     """Whether there is a key for every kind of tile."""
     drawing = game.stage is Phase.TURN and not isinstance(pick, choices.PickGod)
-    return look.canvas.touch and drawing and not look.is_big
+    return ui.canvas.touch and drawing and not ui.is_big
 
 
-def places(look: Style, model: Model, pick: Pick | None) -> Bands:
+def places(ui: Ui, model: Model, pick: Pick | None) -> Bands:
     """Return the bands of the table; on a large screen the keys of tiles stand beside them."""
-    where = bands(look, edge_px(look, model))
-    return with_keys_aside(look, where) if has_pad(look, model.game, pick) else where
+    where = bands(ui, edge_px(ui, model))
+    return with_keys_aside(ui, where) if has_pad(ui, model.game, pick) else where

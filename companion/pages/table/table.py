@@ -55,7 +55,7 @@ from companion.rules.tiles import Tile
 from companion.ui.animation import Move, Seen
 from companion.ui.layout import Bands
 from companion.ui.scene import Rect
-from companion.ui.style import Piece, Style
+from companion.ui.style import Piece, Ui
 
 
 def _can_undo(timeline: Timeline | None) -> bool:
@@ -88,17 +88,17 @@ class Table(Page, frozen=True):
         found = situation(model, self.pick).prompt()
         return Prompt(found.sentence, {"name": model.game.name, **found.facts}, found.seat)
 
-    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+    def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
         if seat.is_shown(model):
-            return seat_view.show_seat(look, model)
-        return table_view.show_table(look, model, self)
+            return seat_view.show_seat(ui, model)
+        return table_view.show_table(ui, model, self)
 
-    def card_space(self, look: Style, model: Model) -> Rect | None:
+    def card_space(self, ui: Ui, model: Model) -> Rect | None:
         """Return the panels; while suns lie before them, what is left of them."""
-        where = shown_table.places(look, model, self.pick)
+        where = shown_table.places(ui, model, self.pick)
         if auction.heard(model) is None:
             return where.panels
-        return auction_view.room_for_columns(look, where.panels, where.dock)
+        return auction_view.room_for_columns(ui, where.panels, where.dock)
 
     def ring(self, model: Model) -> tuple[float, float] | None:
         """Return how long an auction can still be called in, or opened again."""
@@ -108,17 +108,17 @@ class Table(Page, frozen=True):
         """Return what the dial points at, or the question with what can be chosen."""
         return situation(model, self.pick).aloud(words)
 
-    def motion(self, look: Style, before: Seen, after: Seen) -> Iterable[Move]:
+    def motion(self, ui: Ui, before: Seen, after: Seen) -> Iterable[Move]:
         """Return what moves on the table, if it was seen before."""
         if isinstance(before.model.page, Table):
-            where = shown_table.places(look, after.model, self.pick)
-            return motion.table_moves(look, where, before, after)
+            where = shown_table.places(ui, after.model, self.pick)
+            return motion.table_moves(ui, where, before, after)
         return ()
 
-    def quiet_room(self, look: Style, model: Model, where: Bands) -> Rect | None:
+    def quiet_room(self, ui: Ui, model: Model, where: Bands) -> Rect | None:
         """Return where a notice lies while a disaster asks, Ra is called or a lot was just won."""
-        where = shown_table.places(look, model, self.pick)
-        return table_view.quiet_room(look, model, where, is_choosing=self.pick is not None)
+        where = shown_table.places(ui, model, self.pick)
+        return table_view.quiet_room(ui, model, where, is_choosing=self.pick is not None)
 
     def update(self, model: Model, message: Message) -> Update | None:
         """Give up what is half chosen, of several tiles the last one; go on after an auction."""

@@ -61,7 +61,7 @@ from companion.ui.pieces import Keycaps, Sign, sky
 from companion.ui.prompt_bar import Aside, Question, prompt_bar
 from companion.ui.scene import Rect, Target
 from companion.ui.speech import event_texts, question, short_name, weightiest
-from companion.ui.style import Part, Piece, Style, assembled
+from companion.ui.style import Part, Piece, Ui, assembled
 from companion.ui.widgets import Action
 
 if TYPE_CHECKING:
@@ -71,49 +71,49 @@ if TYPE_CHECKING:
 _TOLD = (LotWon, NobodyBid, DisasterStruck, EpochBegan)
 
 
-def told(look: Style, shown: shown_table.ShownTable) -> tuple[tuple[str, ...], ...]:
+def told(ui: Ui, shown: shown_table.ShownTable) -> tuple[tuple[str, ...], ...]:
     """Return what the last action did to the auction track and to players, in full and shorter."""
     events = shown.steps[-1].events if shown.steps else ()
     said = [
-        event_texts(look, event, shown.game.setup) for event in events if isinstance(event, _TOLD)
+        event_texts(ui, event, shown.game.setup) for event in events if isinstance(event, _TOLD)
     ]
     if not said or not shown.is_live:
         return ()
     struck = [event for event in events if isinstance(event, DisasterStruck)]
-    disasters = tuple(event_texts(look, event, shown.game.setup)[0] for event in struck)
+    disasters = tuple(event_texts(ui, event, shown.game.setup)[0] for event in struck)
     full, short = tuple(one[0] for one in said), tuple(one[-1] for one in said)
     return (full, short, disasters) if disasters else (full, short)
 
 
-def aside(look: Style, shown: shown_table.ShownTable) -> Aside:
+def aside(ui: Ui, shown: shown_table.ShownTable) -> Aside:
     """Return the highest bid, what OK does, what can come again, or what just happened."""
     if shown.typed:
         return Aside((f"{shown.typed}\N{HORIZONTAL ELLIPSIS}",))
     game, auction = shown.game, shown.game.stage
     ok, dial = shown.offered.taps.get(Control.OK), shown.offered.taps.get(Control.DIAL)
     choosing = isinstance(shown.pick, choices.PickSun | choices.PickDeed) or shown_table.has_pad(
-        look, shown.game, shown.pick
+        ui, shown.game, shown.pick
     )
-    if look.canvas.touch and choosing and ok is not None and ok.is_lit and ok.label:
+    if ui.canvas.touch and choosing and ok is not None and ok.is_lit and ok.label:
         signs = (
             shown.sign(Control.OK, ok),
             *((Sign(Control.DIAL),) if dial == ok and not shown.caps else ()),
         )
-        return Aside((look.say(ok.label),), signs, ok.message)
+        return Aside((ui.say(ok.label),), signs, ok.message)
     can_redo = dial is not None and isinstance(dial.message, BringBack)
-    if look.canvas.touch and can_redo and dial is not None and not isinstance(auction, Auction):
-        return Aside((look.say(dial.label),), (shown.sign(Control.DIAL, dial),), dial.message)
+    if ui.canvas.touch and can_redo and dial is not None and not isinstance(auction, Auction):
+        return Aside((ui.say(dial.label),), (shown.sign(Control.DIAL, dial),), dial.message)
     if isinstance(auction, Auction) and auction.best_bidder is not None:
-        name = short_name(look, game.setup.players[auction.best_bidder])
-        highest = look.say("highest: {name} {sun}", name=name, sun=auction.best_bid)
+        name = short_name(ui, game.setup.players[auction.best_bidder])
+        highest = ui.say("highest: {name} {sun}", name=name, sun=auction.best_bid)
         return Aside((highest, f"{name} {auction.best_bid}"))
     if isinstance(shown.pick, choices.PickDiscard) and shown.pick.chosen:
-        given = narration.bundle_names(bundle(shown.pick.chosen), look.canvas.words)
-        return Aside((look.say("chosen: {tiles}", tiles=given), given))
-    return Aside() if told(look, shown) and not any(game.track) else happened(look, shown)
+        given = narration.bundle_names(bundle(shown.pick.chosen), ui.canvas.words)
+        return Aside((ui.say("chosen: {tiles}", tiles=given), given))
+    return Aside() if told(ui, shown) and not any(game.track) else happened(ui, shown)
 
 
-def happened(look: Style, shown: shown_table.ShownTable) -> Aside:
+def happened(ui: Ui, shown: shown_table.ShownTable) -> Aside:
     """Return what the last action did; a touch opens the history.
 
     That a player uses no more gods is told as what the last of them took.
@@ -124,12 +124,10 @@ def happened(look: Style, shown: shown_table.ShownTable) -> Aside:
     if event is None:
         return Aside()
     history = shown.offered.holds.get(Control.UNDO)
-    return Aside(
-        event_texts(look, event, shown.game.setup), (), history.message if history else None
-    )
+    return Aside(event_texts(ui, event, shown.game.setup), (), history.message if history else None)
 
 
-def show_table(look: Style, model: Model, page: Table) -> Iterator[Piece]:
+def show_table(ui: Ui, model: Model, page: Table) -> Iterator[Piece]:
     """Yield the table as it is now."""
     timeline = model.session.timeline
     shown = shown_table.ShownTable(
@@ -137,50 +135,50 @@ def show_table(look: Style, model: Model, page: Table) -> Iterator[Piece]:
         buttons=model.session.buttons,
         steps=timeline.steps if timeline else (),
         offered=controls(model),
-        caps=keycaps(look, model),
+        caps=keycaps(ui, model),
         pick=page.pick,
         may_peek=peek.may_peek(model),
         marks=marks(model),
         timing=timing(model),
         typed=model.screen.digits,
     )
-    where = shown_table.places(look, model, page.pick)
+    where = shown_table.places(ui, model, page.pick)
     if isinstance(shown.game.stage, Discarding):
-        asked = question(look, prompt(model))
+        asked = question(ui, prompt(model))
         if auction.settled(model) is not None:  # whoever calls a sun where it was is told
             yield Target(where.panels, SettleAuction())
-        yield _guarded(model, disaster_view.losing(look, where, shown, model, asked))
-        yield _guarded(model, touch_keys.dock(look, where, shown, model))
+        yield _guarded(model, disaster_view.losing(ui, where, shown, model, asked))
+        yield _guarded(model, touch_keys.dock(ui, where, shown, model))
         return
     is_open = auction.heard(model) is not None
     if auction_result.shown_result(model, shown):
-        yield sky(look, where.ra_track.y + where.ra_track.h)
-        yield from auction_result.result(look, where.ra_track, where.auction_track, shown, model)
+        yield sky(ui, where.ra_track.y + where.ra_track.h)
+        yield from auction_result.result(ui, where.ra_track, where.auction_track, shown, model)
         if not isinstance(shown.steps[-1].events[-1], LotWon | DisasterStruck):
-            yield auction_track(look, where.auction_track, _track(look, shown))
+            yield auction_track(ui, where.auction_track, _track(ui, shown))
     else:
-        yield from upper(look, where, shown, table_headline.headline(look, model, shown))
-    yield prompt_bar(look, where.prompt, _question(look, shown, prompt(model)))
+        yield from upper(ui, where, shown, table_headline.headline(ui, model, shown))
+    yield prompt_bar(ui, where.prompt, _question(ui, shown, prompt(model)))
     if is_open:
-        room = auction_view.room_for_columns(look, where.panels, where.dock)
-        yield from auction_view.columns_of(look, room, shown, model)
-        yield from auction_view.dock_of(look, where.dock, shown, model)
+        area = auction_view.room_for_columns(ui, where.panels, where.dock)
+        yield from auction_view.columns_of(ui, area, shown, model)
+        yield from auction_view.dock_of(ui, where.dock, shown, model)
         return
     if auction_result.shown_result(model, shown):
-        yield from auction_result.for_hands(look, where.panels, shown, model)
+        yield from auction_result.for_hands(ui, where.panels, shown, model)
     else:
-        yield from panels(look, where, shown)
-    yield _guarded(model, touch_keys.dock(look, where, shown, model))
+        yield from panels(ui, where, shown)
+    yield _guarded(model, touch_keys.dock(ui, where, shown, model))
 
 
-def quiet_room(look: Style, model: Model, where: Bands, *, is_choosing: bool) -> Rect | None:
+def quiet_room(ui: Ui, model: Model, where: Bands, *, is_choosing: bool) -> Rect | None:
     """Return where a notice hides nothing large; None where it may lie over the Ra track.
 
     While somebody chooses, what was won does not show any more.
     """
     now, is_won = auction.heard(model), auction.has_result(model) and not is_choosing
     if isinstance(model.game.stage, Discarding):
-        return disaster_view.quiet_room(look, where, has_result=is_won)
+        return disaster_view.quiet_room(ui, where, has_result=is_won)
     return where.prompt if is_won or (now is not None and not now.every) else None
 
 
@@ -198,24 +196,24 @@ def _saying_who_won(target: Target[Message]) -> Target[Message]:
 
 
 def upper(
-    look: Style, where: Bands, shown: shown_table.ShownTable, said: Headline | None = None
+    ui: Ui, where: Bands, shown: shown_table.ShownTable, said: Headline | None = None
 ) -> Iterator[Piece]:
     """Yield the sky, the Ra track or what is loud just now, and the auction track."""
     game = shown.game
     horizon = where.ra_track.y + where.ra_track.h
-    yield sky(look, horizon, is_red=said is not None, is_day=True)
+    yield sky(ui, horizon, is_red=said is not None, is_day=True)
     sunway = ra_track.Sunway(
         game.ra_count, game.ra_limit, ra_display(game.setup.edition), game.epoch
     )
-    name = narration.epoch_name(game.epoch, game.setup, look.canvas.words)
+    name = narration.epoch_name(game.epoch, game.setup, ui.canvas.words)
     around = ra_track.beside_it(name, size(game.bag), shown.offered.holds, shown.timing.played)
     if shown.is_live:
         yield Target(where.ra_track, GoTo(ThingCard(FixedPart.RA_TRACK)))
-    yield from ra_track.track(look, where.ra_track, sunway, around, said)
-    yield auction_track(look, where.auction_track, _track(look, shown))
+    yield from ra_track.track(ui, where.ra_track, sunway, around, said)
+    yield auction_track(ui, where.auction_track, _track(ui, shown))
 
 
-def _track(look: Style, shown: shown_table.ShownTable) -> Track:
+def _track(ui: Ui, shown: shown_table.ShownTable) -> Track:
     game, pick = shown.game, shown.pick
     return Track(
         track=game.track,
@@ -226,8 +224,8 @@ def _track(look: Style, shown: shown_table.ShownTable) -> Track:
         focus=pick.focus if isinstance(pick, choices.PickGod) else None,
         is_hot=isinstance(game.stage, Auction),
         centre_message=GoTo(ThingCard(FixedPart.CENTRE)) if shown.is_live else None,
-        centre_label=look.say("to win") if look.is_full and not look.is_big else "",
-        told=told(look, shown),
+        centre_label=ui.say("to win") if ui.is_full and not ui.is_big else "",
+        told=told(ui, shown),
     )
 
 
@@ -257,22 +255,20 @@ def _sign(control: Control | None, message: Message, caps: Keycaps) -> Sign | No
     return Sign(control, key) if control or key else None
 
 
-def _question(look: Style, shown: shown_table.ShownTable, asked: Prompt) -> Question:
+def _question(ui: Ui, shown: shown_table.ShownTable, asked: Prompt) -> Question:
     button = None if asked.seat is None else shown.buttons[asked.seat]
-    name = "" if asked.seat is None else short_name(look, shown.game.setup.players[asked.seat])
-    if not (look.canvas.touch and _can_use_god(shown)):
-        return Question(
-            question(look, asked), button, name, aside(look, shown), sand=shown.timing.sand
-        )
+    name = "" if asked.seat is None else short_name(ui, shown.game.setup.players[asked.seat])
+    if not (ui.canvas.touch and _can_use_god(shown)):
+        return Question(question(ui, asked), button, name, aside(ui, shown), sand=shown.timing.sand)
     shorter = replace(asked, sentence=_WITHOUT_GOD.get(asked.sentence, asked.sentence))
     key = shown.caps.get(UseGods(), "")
     own = PLAYER_CONTROLS[shown.buttons[shown.game.active]]
     held = shown.offered.holds.get(own)
     uses = held is not None and held.message == UseGods()
     sign = Sign(None, key) if key else Sign(own if uses else None)
-    chip = Action(sign, look.say("God tile"), UseGods(), is_hold=uses)
-    text = question(look, shorter)
-    return Question(text, button, name, aside(look, shown), chip, shown.timing.sand)
+    chip = Action(sign, ui.say("God tile"), UseGods(), is_hold=uses)
+    text = question(ui, shorter)
+    return Question(text, button, name, aside(ui, shown), chip, shown.timing.sand)
 
 
 _WITHOUT_GOD = {
@@ -286,17 +282,17 @@ _WITHOUT_GOD = {
 """What is asked beside a key that says the rest."""
 
 
-def panels(look: Style, where: Bands, shown: shown_table.ShownTable) -> Iterator[Piece]:
+def panels(ui: Ui, where: Bands, shown: shown_table.ShownTable) -> Iterator[Piece]:
     """Yield a panel for every player, always in their order: what does not move is not painted."""
-    places = panel_places(look, where.panels, len(shown.game.players))
+    places = panel_places(ui, where.panels, len(shown.game.players))
     asked = shown.pick.seat if isinstance(shown.pick, choices.PickSun) else shown.game.active
     for seat, standing in enumerate(standings(shown.game, shown.steps)):
         own = _panel(shown, Seat(seat), standing)
         stem = where.panels.y - where.prompt.y - where.prompt.h
         is_beside = places[seat].y == where.panels.y and seat == asked
         joined = stem if is_beside and shown.is_live else 0
-        drawn = far_panel if look.is_big else panel
-        yield drawn(look, places[seat], replace(own, stem=joined))
+        drawn = far_panel if ui.is_big else panel
+        yield drawn(ui, places[seat], replace(own, stem=joined))
 
 
 def _panel(shown: shown_table.ShownTable, seat: Seat, standing: Standing) -> PlayerPanel:

@@ -25,7 +25,7 @@ from companion.rules.model import Game, Phase
 from companion.rules.tiles import Family, Tile, count, size, tiles
 from companion.ui.kit import Kit, Widget
 from companion.ui.pieces import SUN_DOWN, SUN_UP, SUN_WON
-from companion.ui.style import PLAIN, Size, Style
+from companion.ui.style import PLAIN, Size, Ui
 from companion.ui.widgets import Spoken, paragraphs
 
 
@@ -66,20 +66,20 @@ class ThingCard(PlainPage, frozen=True):
             case _:
                 return Prompt("Space {number}", {"number": self.whose + 1})
 
-    def title(self, look: Style, model: Model) -> str:
+    def title(self, ui: Ui, model: Model) -> str:
         """Return the name of what was touched."""
         kind = self._kind(model.game)
         if self.part is FixedPart.TILES:
             return model.game.setup.players[self.whose]
         if kind is None:
-            return super().title(look, model)
-        return narration.tile_name(kind, look.canvas.words)
+            return super().title(ui, model)
+        return narration.tile_name(kind, ui.canvas.words)
 
     def widget(self, kit: Kit, model: Model) -> Widget:
         """Return its picture, what it is for, and who has how many."""
         game = model.game
         lines = tuple(Spoken(kit.say(rule.value)) for rule in self._rules(game))
-        text = Widget(lambda room: (paragraphs(kit.style, room, lines, Size.SCORE),))
+        text = Widget(lambda area: (paragraphs(kit.ui, area, lines, Size.SCORE),))
         upper = [each for each in (self._picture(kit, game), text if lines else None) if each]
         lower = self._lower(kit, model)
         parts = [kit.row(*upper, gap=kit.px(24, 10)).share(1.4)] if upper else []
@@ -143,7 +143,7 @@ def _owned(kit: Kit, game: Game, seat: Seat) -> Widget:
     discs = [kit.sun(each, SUN_UP) for each in player.suns]
     discs += [kit.sun(each, SUN_DOWN) for each in player.spent]
     kinds = sorted(set(tiles(player.tiles)), key=lambda kind: kind.place)
-    words = kit.style.canvas.words
+    words = kit.ui.canvas.words
     rows = [
         kit.row(
             kit.tile(kind).share(0.4),
