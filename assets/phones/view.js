@@ -51,6 +51,11 @@ export const picture = (icon, side = 44) =>
 
 export const tile = (kind, side) => picture(PICTURES[kind] ?? `tile_${kind}`, side);
 
+const ROOM = 9; // letters of one word below a tile
+
+/** A tile's name below it, which the key says already to those who listen. */
+const caption = (name) => h(name.split(" ").some((word) => word.length > ROOM) ? "small.long" : "small", { "aria-hidden": "true" }, name);
+
 const emblem = (button, side = 26) => picture(`emblem_${button}`, side);
 
 /** A sun with its number, as it lies on the table. */
@@ -196,7 +201,7 @@ export class Page {
     const can = new Set(own.draw);
     const families = own.draw.length ? words.families.map((kinds) => h("div.grid", { role: "group", "aria-label": say.drawn },
       ...kinds.map((kind) => h("button.tile", { type: "button", do: { draw: kind }, disabled: !can.has(kind), "aria-label": `${say.draw}: ${words.tiles[kind]}` },
-        tile(kind, 44), h("small", { "aria-hidden": "true" }, words.tiles[kind]))))) : [];
+        tile(kind, 44), caption(words.tiles[kind]))))) : [];
     return [h("div.list.drawn", {},
       this.last(),
       this.lane(),
@@ -212,7 +217,7 @@ export class Page {
     return [
       h("p.lead", {}, say.which),
       h("div.grid.wide", {}, ...own.gods.map(([slot, kind]) =>
-        h("button.tile", { type: "button", do: { god: slot }, "aria-label": words.tiles[kind] }, tile(kind, 56), h("small", { "aria-hidden": "true" }, words.tiles[kind])))),
+        h("button.tile", { type: "button", do: { god: slot }, "aria-label": words.tiles[kind] }, tile(kind, 56), caption(words.tiles[kind])))),
       h("div.keys", {}, own.end_gods ? key({ end_gods: true }, say.done, { class: "key main" }) : key({ open: "" }, say.back, { class: "key quiet" }), this.undo()),
     ];
   }
@@ -238,7 +243,7 @@ export class Page {
       h("div.grid.wide", {}, ...Object.entries(own.losable).map(([kind, copies]) => {
         const taken = chosen.filter((each) => each === kind).length;
         return h("button.tile", { type: "button", do: { choose: kind }, "aria-pressed": String(taken > 0),
-          "aria-label": `${words.tiles[kind]} ${taken} / ${copies}` }, tile(kind, 56), h("small", { "aria-hidden": "true" }, words.tiles[kind]),
+          "aria-label": `${words.tiles[kind]} ${taken} / ${copies}` }, tile(kind, 56), caption(words.tiles[kind]),
           copies > 1 || taken ? h("em", { "aria-hidden": "true" }, `${taken}/${copies}`) : null);
       })),
       h("div.keys", {}, key({ lose: chosen }, say.done, { class: "key main", disabled: chosen.length !== own.lose }), this.undo()),
