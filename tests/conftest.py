@@ -65,7 +65,7 @@ HERE = Path(__file__).parent
 QUICK = frozenset(
     (
         *("cli", "core", "doctor", "exports", "hardware", "journal", "net", "oracle"),
-        *("pages", "rules", "statistics", "view"),
+        *("pages", "rules", "settings", "statistics", "storage", "ui", "view"),
     )
 )
 """The folders of ``make quick``. The others start processes, open windows, compare pictures, walk
@@ -76,44 +76,49 @@ SLOW = frozenset(
         "cli/test_at_a_terminal.py",  # starts processes
         "cli/test_command_line.py",
         "cli/test_ends.py",
-        "cli/test_review.py",  # plays on from every decision
+        "cli/test_handing_out.py",
         "cli/test_pulled_sticks.py",
+        "cli/test_review.py",  # plays on from every decision
         "cli/test_rules.py",  # every sheet in every language
         "cli/test_schemas.py",  # whole games
         "cli/test_states.py",
-        "cli/test_troubles.py",
-        "core/test_entering.py",
-        "core/test_evening_of_slips.py",
-        "core/test_first_game.py",  # many games
-        "pages/corrections/test_putting_right.py",
-        "pages/reference/test_reading.py",
-        "core/test_scanning.py",
         "hardware/test_promises.py",  # every device in a storm
         "hardware/test_real_pins.py",
         "net/test_written_files.py",
+        "pages/corrections/test_fixing.py",  # every way to correct an entry
+        "pages/corrections/test_putting_right.py",
+        "pages/kiosk/test_guests.py",
+        "pages/reference/test_first_game.py",  # many games
+        "pages/reference/test_first_game_room.py",
+        "pages/reference/test_reading.py",
+        "pages/reference/test_what_stands_where.py",
+        "pages/scoring/test_scored.py",
+        "pages/table/test_auction_suns.py",
+        "pages/table/test_curtain.py",
+        "pages/table/test_disaster.py",
+        "pages/table/test_entering.py",
+        "pages/table/test_evening_of_slips.py",
+        "pages/table/test_ra_called.py",
+        "pages/test_scanning.py",
+        "rules/library/test_games.py",
+        "rules/library/test_page.py",
         "rules/test_against_the_oracle.py",  # whole trees of games
+        "storage/test_staff_pin.py",  # kills
+        "storage/test_wrong_files.py",
+        "ui/test_type.py",
         "view/test_afar.py",  # every page on every screen
-        "view/test_auction_suns.py",
         "view/test_contrast.py",
-        "view/test_curtain.py",
-        "view/test_disaster.py",
-        "view/test_first_game_room.py",
         "view/test_every_page.py",
-        "view/test_fixing.py",  # every way to correct an entry
         "view/test_golden_languages.py",
         "view/test_pointing.py",
-        "view/test_ra_called.py",
-        "view/test_reading.py",
         "view/test_reading_distance.py",
-        "view/test_scored.py",
         "view/test_touch.py",
-        "view/test_type.py",
     )
 )
 
 LONGEST = (
     "app/test_killing.py",
-    "staff/test_day.py",
+    "app/kiosk/test_day.py",
     "security/test_hidden_points.py",
     "view/test_reading_distance.py",
     "app/test_fair.py",

@@ -5,6 +5,9 @@ from pathlib import Path
 import pytest
 
 from tests.app.outside import Starts
+from tests.cli.conftest import run
+
+__all__ = ["run", "starts"]
 
 
 @pytest.fixture

@@ -42,7 +42,7 @@ from companion.rules.model import Phase
 from companion.ui.scene import words
 from companion.ui.style import Canvas
 from tests.app.inside import PATIENCE_SECONDS, Inside, inside
-from tests.forgetting.test_forgetting import holding
+from tests.app.test_forgetting import holding
 from tests.statistics.evenings import BEGUN_MS, NAMES, claimed, keep
 from tests.view.gallery import TYPE
 

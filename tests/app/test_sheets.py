@@ -20,8 +20,8 @@ from companion.rules.scoring.sheet import Row, Tally, read_sheet, result, scored
 from companion.rules.tiles import Tile
 from companion.storage.score_sheets import FOLDER, keep
 from tests.app.outside import Starts
-from tests.core.counted import BEFORE, FIRST, SUNS
 from tests.journal.disks import HASTY
+from tests.pages.score_sheet.counted import BEFORE, FIRST, SUNS
 from tests.statistics.evenings import claimed
 
 NAMES = ("Anna", "Marek", "Yuki", "Rosa", "Olga")

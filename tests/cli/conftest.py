@@ -37,7 +37,7 @@ def write(tmp_path: Path) -> Write:
 
 
 @pytest.fixture(autouse=True)
-def _nobody_owns_this_computer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def nobody_owns_this_computer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither read nor write the settings of the user who runs the tests."""
     for module in ("companion.settings", "companion.settings.file"):
         monkeypatch.setattr(f"{module}.owners_places", lambda: (tmp_path / "owner's.toml",))

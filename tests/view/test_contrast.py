@@ -9,9 +9,9 @@ from companion.rules.tiles import Tile
 from companion.ui.pieces import TILE_PICTURES
 from companion.ui.scene import Box, Colour, Disc, Item, Picture, Polygon, Rect, Scene, Sky, Text
 from companion.ui.theme import CONTRAST, between
+from tests.ui.test_theme import SUN, contrast
 from tests.view.gallery import NAMES, PAGES, at_table, shown
 from tests.view.ink import ink
-from tests.view.test_theme import SUN, contrast
 
 AAA = 7.0
 """WCAG 2.2, 1.4.6; large letters would need only 4.5."""

@@ -14,7 +14,7 @@ from companion.pages.update import next_deadline
 from companion.rules.actions import INVOKE
 from companion.rules.editions import Seat
 from tests.core.desk import a_desk
-from tests.staff.cafe import Cafe
+from tests.pages.kiosk.cafe import Cafe
 from tests.view.cafes import PAGES
 from tests.view.gallery import NAMES, shown
 

@@ -7,7 +7,7 @@ from companion.pages.kiosk import messages
 from companion.pages.kiosk.staff import Staff, SwitchingOff
 from hardware import events
 from hardware.events import ButtonDown, ButtonUp
-from tests.staff.cafe import Cafe
+from tests.pages.kiosk.cafe import Cafe
 from tests.view.gallery import at_table
 
 

@@ -21,7 +21,7 @@ from companion.pages.letters import VOICING
 from companion.pages.new_game.seating import Seating
 from tests.app.fingers import picture, spot
 from tests.core.desk import Desk
-from tests.core.evenings import seated
+from tests.pages.new_game.evenings import seated
 
 KNOWN = ("Anna", "Anežka", "Boris", "Mary Ann")
 

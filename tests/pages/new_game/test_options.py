@@ -8,7 +8,7 @@ from companion.pages.new_game.options import OptionsPage, rows
 from companion.pages.new_game.seating import Seating
 from companion.pages.table.beginning import fitting
 from companion.rules.editions import Edition, NoPenalty, Options, Split, setup
-from tests.core.evenings import PLAYERS, seated
+from tests.pages.new_game.evenings import PLAYERS, seated
 
 
 def test_a_name_can_be_mended_and_is_cut_where_it_gets_too_long() -> None:

@@ -19,8 +19,8 @@ from companion.journal import game_lines, games_dir
 from companion.rules.model import Phase
 from companion.storage import staff_log
 from companion.storage.pin import StaffPin
+from tests.app.kiosk.day import PIN
 from tests.crash.test_storm import environment
-from tests.staff.day import PIN
 from tests.together import long
 
 pytestmark = pytest.mark.crash
@@ -67,7 +67,7 @@ class Table:
     def life(self, games: int, idles: int, mishaps: list[str], most: int | None) -> None:
         """Let the program live: until its games are over, or until the plug is pulled."""
         self.figures = []
-        command = [sys.executable, "-m", "tests.staff.day", str(self.data),
+        command = [sys.executable, "-m", "tests.app.kiosk.day", str(self.data),
                    str(self.folder / "settings.toml"), str(self.chance.randrange(10**6)),
                    str(games), str(idles), ",".join(mishaps)]  # fmt: skip
         log = (self.folder / "log").open("w+b")

@@ -16,7 +16,7 @@ from companion.pages.kiosk.pin import Pin
 from companion.pages.kiosk.staff import Staff, SwitchingOff
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.update import next_deadline, update
-from tests.staff.cafe import Cafe
+from tests.pages.kiosk.cafe import Cafe
 from tests.view.cafes import PAGES
 from tests.view.gallery import NAMES
 

@@ -16,7 +16,7 @@ from companion.pages.new_game.welcome import Welcome
 from companion.pages.table.table import Table
 from companion.ui.scene import Box
 from tests.core.desk import Desk, a_desk
-from tests.staff.cafe import Cafe
+from tests.pages.kiosk.cafe import Cafe
 from tests.view.cafes import PAGES
 from tests.view.gallery import NAMES, at_table, shown
 

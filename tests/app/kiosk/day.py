@@ -1,4 +1,4 @@
-"""``python -m tests.staff.day DATA SETTINGS SEED GAMES IDLES MISHAPS``: a day at a table in a café.
+"""``python -m tests.app.kiosk.day DATA SETTINGS SEED GAMES IDLES MISHAPS``: a day in a café.
 
 Simulated guests play through the whole program; in between they go away, staff look in, and what is
 named happens. Whatever is confirmed is printed at once, as somebody may pull the plug any time.

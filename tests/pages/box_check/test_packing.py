@@ -32,8 +32,8 @@ from companion.rules.tiles import Tile
 from companion.storage import boxes
 from companion.ui.scene import words
 from companion.ui.style import Canvas
+from tests.pages.kiosk.cafe import Cafe
 from tests.rules.table import action
-from tests.staff.cafe import Cafe
 from tests.together import for_each
 from tests.view.gallery import SIZES, TYPE, at_table
 

@@ -8,8 +8,8 @@ from companion import backups as backup
 from companion.cli.export import FOLDER
 from companion.journal import game_lines, games_dir
 from tests.app.outside import Outcome, Starts
+from tests.app.test_forgetting import holding
 from tests.cli.running import Run
-from tests.forgetting.test_forgetting import holding
 
 WHO = "zqxjkw"
 """A name that keys can type, and that nothing else is called."""

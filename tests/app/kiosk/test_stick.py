@@ -39,9 +39,9 @@ from companion.pages.navigation import home
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.update import update
 from companion.storage import staff_log
+from tests.app.kiosk.test_evening_in_a_cafe import CHOOSE, keys
 from tests.app.outside import Outcome, Starts
-from tests.staff.cafe import Cafe
-from tests.staff.test_evening_in_a_cafe import CHOOSE, keys
+from tests.pages.kiosk.cafe import Cafe
 
 STICK = Stick("/media/stick")
 

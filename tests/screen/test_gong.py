@@ -3,7 +3,7 @@
 import pytest
 
 from companion.screen.sounds import LONGEST_SECONDS, strike
-from tests.sounds.test_sounds import Drum
+from tests.screen.test_sounds import Drum
 
 
 class Pendulum:

@@ -22,8 +22,8 @@ from companion.journal.erasing import erasures
 from companion.journal.filesystem import FolderTrouble, JournalBroken
 from companion.journal.games_dir import GameFile
 from companion.journal.lines import verify
+from tests.app.test_forgetting import WHO, holding
 from tests.cli.running import Run
-from tests.forgetting.test_forgetting import WHO, holding
 from tests.journal.disks import Fault
 from tests.statistics.evenings import BEGUN_MS, claimed, keep
 

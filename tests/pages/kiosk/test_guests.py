@@ -52,7 +52,7 @@ from companion.rules.editions import sun_groups
 from companion.storage.pin import StaffPin
 from companion.ui.style import Canvas
 from hardware.events import ButtonDown, ButtonMasked, ButtonUp, Control
-from tests.staff.cafe import Cafe
+from tests.pages.kiosk.cafe import Cafe
 from tests.view.gallery import TYPE
 
 STEPS = 10_000

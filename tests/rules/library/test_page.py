@@ -11,7 +11,7 @@ import pytest
 import companion.rules as ra
 from tests.package import library_page
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 PAGE = (ROOT / "docs/library.md").read_text(encoding="utf-8")
 

@@ -6,7 +6,7 @@ from companion.pages.partial.partial_table import PartialTable
 from companion.pages.reference.rules_card import MOST_SENTENCES, MOST_TILES, Card, KnownFact, card
 from companion.pages.score_sheet.tally import SheetTally
 from companion.ui.scene import words
-from tests.core.test_card import FEWEST_SENTENCES, sentences
+from tests.pages.reference.test_card import FEWEST_SENTENCES, sentences
 from tests.together import for_each
 from tests.view import counts, lighter
 from tests.view.gallery import NAMES, shown

@@ -18,8 +18,8 @@ from companion.rules.partial.tallying import scores
 from companion.rules.records.positions import breakdown
 from companion.rules.scoring.sheet import Scored, read_sheet, scored
 from companion.storage import score_sheets
-from tests.core.counted import BEFORE, FIRST, SUNS, after, begun
 from tests.journal.disks import HASTY, Counted
+from tests.pages.score_sheet.counted import BEFORE, FIRST, SUNS, after, begun
 from tests.view.gallery import NAMES
 
 

@@ -1,5 +1,0 @@
-"""The tests of forgetting run commands like those of the command line."""
-
-from tests.cli.conftest import run
-
-__all__ = ["run"]
