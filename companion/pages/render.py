@@ -32,6 +32,7 @@ def seen(model: Model, canvas: Canvas) -> Seen:
     page = assembled(model.page.view(ui, model))
     over = assembled(
         chain(
+            _arrows(ui, model, page),
             over_the_page(ui, model),
             _peek(ui, model),
             presence.calling(ui, model),
@@ -42,6 +43,14 @@ def seen(model: Model, canvas: Canvas) -> Seen:
     )
     ring = assembled(_pointing(ui, model, page.targets + over.targets))
     return Seen(model, page, Part(over.items + ring.items, over.targets))
+
+
+def _arrows(ui: Ui, model: Model, page: Part) -> Iterable[Piece]:
+    if not model.session.is_first:
+        return ()
+    from companion.pages.table.arrows import arrows  # noqa: PLC0415 - not for the first picture
+
+    return arrows(ui, model, page)
 
 
 def _peek(ui: Ui, model: Model) -> Iterable[Piece]:

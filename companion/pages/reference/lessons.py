@@ -93,7 +93,7 @@ class Lesson(msgspec.Struct, frozen=True):
 
 def before_the_game(edition: Edition) -> tuple[Rule | Short, ...]:
     """Return the rules explained while the box is laid out, before anybody decides anything."""
-    return (Rule.ONE_ACTION, Short.TELL, moves_on(edition), Rule.ONE_BID, Rule.WINNER_TAKES_SUN)
+    return (Rule.ONE_ACTION, moves_on(edition), Short.CALL, Rule.ONE_BID, Rule.WINNER_TAKES_SUN)
 
 
 def at_first_auction(*, leads: bool, asked: bool) -> Short:
@@ -108,7 +108,7 @@ def at_first_auction(*, leads: bool, asked: bool) -> Short:
     return Short.HIGHER if leads else Short.IN_TURN
 
 
-MOST_LESSONS = 26
+MOST_LESSONS = 27
 """The most sentences told in a game, those before it included."""
 
 
@@ -127,6 +127,8 @@ def sentences(timeline: Timeline) -> Iterator[Rule | Short | None]:
                 now = _begins(spot, left)
             elif spot.partial_game is not None or spot.game.stage is not Phase.GODS:
                 now = None
+        elif now is Short.TELL and spot.partial_game is not None:
+            now = _begins(spot, left)  # tiles are not entered after all
         yield now
 
 
@@ -171,8 +173,12 @@ def _scoring(sentence: Rule, *families: Family) -> Lesson:
     return Lesson(sentence, _scores(*families), _on_track(*kinds))
 
 
-def _always(_: Spot) -> bool:
-    return True
+def _enters_tiles(spot: Spot) -> bool:
+    return spot.partial_game is None
+
+
+def _knows_no_tiles(spot: Spot) -> bool:
+    return spot.partial_game is not None
 
 
 def _holds_god(spot: Spot) -> bool:
@@ -181,6 +187,11 @@ def _holds_god(spot: Spot) -> bool:
 
 def _lies(number: int) -> Callable[[Spot], bool]:
     return lambda spot: len(spot.game.track) - spot.game.track.count(None) >= number
+
+
+def _is_worth_a_call(spot: Spot) -> bool:
+    """Whether somebody may want the tiles: it was told before the game, and is shown now."""
+    return _knows_no_tiles(spot) or _lies(3)(spot)
 
 
 def _ra_left(number: int) -> Callable[[Spot], bool]:
@@ -233,7 +244,8 @@ def _has_monuments(spot: Spot) -> bool:
 
 
 LESSONS: tuple[Lesson, ...] = (
-    Lesson(Short.CALL, _always, _always),
+    Lesson(Short.TELL, _enters_tiles, _enters_tiles),
+    Lesson(Short.CALL, _is_worth_a_call, _knows_no_tiles),
     Lesson(Short.LAST_RA, _ra_left(3), _ra_left(1)),
     _tile(Rule.GOD_BUYS, Tile.GOD),
     _tile(Short.FUNERAL, Tile.FUNERAL),
