@@ -57,6 +57,7 @@ CALLS: dict[str, tuple[str, tuple[int, ...]]] = {
     "mark": ("written apart from where it is used", (1,)),
     "say": ("said", (1,)),
     "tell": ("said, with a number", (1, 2)),
+    "counted": ("a tile, alone and behind its number", (1, 2)),
     "Entry": ("a line of the menu", (1,)),
     "Binding": ("what a control does: a short label", (2,)),
     "tap": ("what a control does: a short label", (1,)),

@@ -70,6 +70,11 @@ def mark(sentence: str) -> str:
     return sentence
 
 
+def counted(one: str, many: str) -> tuple[str, str]:
+    """Return a noun as it stands alone and behind a number: it is counted elsewhere."""
+    return one, many
+
+
 class Sentences(Enum):
     """A table whose values are sentences, said in some language elsewhere."""
 

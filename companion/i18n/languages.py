@@ -33,6 +33,16 @@ class Numerals(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """100 to 900."""
 
 
+class Counted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a number is said before some nouns, where a voice would say it otherwise."""
+
+    number: int
+    """It, or what a larger number ends in: 2 of 22, but not of 12."""
+    said: str
+    nouns: tuple[str, ...]
+    """The word behind the number, in the form that stands there."""
+
+
 class Voice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a synthetic voice needs to know."""
 
@@ -40,8 +50,7 @@ class Voice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Those that the voice can read."""
     minus: str = "minus"
     """What stands before a loss, in words: most voices leave the sign out, or say it in English."""
-    one: tuple[str, str] | None = None
-    """The noun before which a voice would say 1 wrongly, and the right word for 1."""
+    counted: tuple[Counted, ...] = ()
     numerals: Numerals | None = None
     """Where a voice says numbers wrongly."""
 

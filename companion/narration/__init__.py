@@ -156,36 +156,16 @@ def _in_words(facts: Mapping[str, Fact], words: Words) -> dict[str, object]:
     }
 
 
-_PLURALS = {
-    Tile.GOD: "Gods",
-    Tile.PHARAOH: "Pharaohs",
-    Tile.NILE: "Niles",
-    Tile.FLOOD: "Floods",
-    Tile.FORTRESS: "Fortresses",
-    Tile.OBELISK: "Obelisks",
-    Tile.PALACE: "Palaces",
-    Tile.PYRAMID: "Pyramids",
-    Tile.SPHINX: "Sphinxes",
-    Tile.STEP_PYRAMID: "Step Pyramids",
-    Tile.TEMPLE: "Temples",
-    Tile.FUNERAL: "Funerals",
-    Tile.DROUGHT: "Droughts",
-    Tile.EARTHQUAKE: "Earthquakes",
-}
-"""English tiles that are counted; all others, such as gold, are the same for one and for many."""
-
-
-def _plural(tile: Tile, words: Words) -> str:
-    """Return what stands behind a number; only in English it is not the same as for one."""
-    return _PLURALS.get(tile, tile.english) if words.language == "en" else tile_name(tile, words)
-
-
 def bundle_names(tiles: Tiles, words: Words) -> str:
     """Return the tiles of a bundle in words, such as "2 Pharaohs, Flood"."""
     return words.list(
         tile_name(tile, words)
         if number == 1
-        else words.say("{number} {tile}", number=number, tile=_plural(tile, words))
+        else words.say(
+            "{number} {tile}",
+            number=number,
+            tile=words.tell(tile.english, tile.english_many, number),
+        )
         for tile, number in counts(tiles).items()
     )
 

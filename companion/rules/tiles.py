@@ -10,7 +10,7 @@ from enum import Enum, StrEnum
 from types import MappingProxyType
 from typing import Self
 
-from companion.i18n import mark
+from companion.i18n import counted
 
 Tiles = int
 """A bundle of tiles: how many of each kind, at most 255 of one.
@@ -46,6 +46,8 @@ class Tile(StrEnum):
     """Whether a player keeps it when an epoch ends; all others are discarded."""
     english: str
     """What the rulebook calls it in English; other languages translate this."""
+    english_many: str
+    """What stands behind a number in English: 2 Pharaohs, 2 Gold."""
     place: int
     """Which byte of a bundle counts this kind."""
     one: int
@@ -53,14 +55,16 @@ class Tile(StrEnum):
     mask: int
     """The bits of a bundle that count this kind."""
 
-    def __new__(cls, value: str, family: Family, copies: int, kept: str, english: str) -> Self:
+    def __new__(
+        cls, value: str, family: Family, copies: int, kept: str, names: tuple[str, str]
+    ) -> Self:
         """Make a kind; its position in a bundle is its position in this table."""
         tile = str.__new__(cls, value)
         tile._value_ = value
         tile.family = family
         tile.copies = copies
         tile.is_kept = kept == "kept"
-        tile.english = english
+        tile.english, tile.english_many = names
         tile.place = len(cls.__members__)
         tile.one = 1 << (8 * tile.place)
         tile.mask = 255 << (8 * tile.place)
@@ -68,29 +72,41 @@ class Tile(StrEnum):
 
     __hash__ = str.__hash__  # the one of Enum is a call into Python
 
-    RA = "ra", Family.RA, 30, "", mark("Ra")
-    GOD = "god", Family.GOD, 8, "", mark("God")
-    PHARAOH = "pharaoh", Family.PHARAOH, 25, "kept", mark("Pharaoh")
-    NILE = "nile", Family.RIVER, 25, "kept", mark("Nile")
-    FLOOD = "flood", Family.RIVER, 12, "", mark("Flood")
-    GOLD = "gold", Family.GOLD, 5, "", mark("Gold")
-    ART = "civ_art", Family.CIVILISATION, 5, "", mark("Art")
-    AGRICULTURE = "civ_agriculture", Family.CIVILISATION, 5, "", mark("Agriculture")
-    RELIGION = "civ_religion", Family.CIVILISATION, 5, "", mark("Religion")
-    ASTRONOMY = "civ_astronomy", Family.CIVILISATION, 5, "", mark("Astronomy")
-    WRITING = "civ_writing", Family.CIVILISATION, 5, "", mark("Writing")
-    FORTRESS = "mon_fortress", Family.MONUMENT, 5, "kept", mark("Fortress")
-    OBELISK = "mon_obelisk", Family.MONUMENT, 5, "kept", mark("Obelisk")
-    PALACE = "mon_palace", Family.MONUMENT, 5, "kept", mark("Palace")
-    PYRAMID = "mon_pyramid", Family.MONUMENT, 5, "kept", mark("Pyramid")
-    SPHINX = "mon_sphinx", Family.MONUMENT, 5, "kept", mark("Sphinx")
-    STATUES = "mon_statues", Family.MONUMENT, 5, "kept", mark("Statues")
-    STEP_PYRAMID = "mon_step_pyramid", Family.MONUMENT, 5, "kept", mark("Step Pyramid")
-    TEMPLE = "mon_temple", Family.MONUMENT, 5, "kept", mark("Temple")
-    FUNERAL = "dis_funeral", Family.DISASTER, 2, "", mark("Funeral")
-    DROUGHT = "dis_drought", Family.DISASTER, 2, "", mark("Drought")
-    UNREST = "dis_unrest", Family.DISASTER, 4, "", mark("Unrest")
-    EARTHQUAKE = "dis_earthquake", Family.DISASTER, 2, "", mark("Earthquake")
+    RA = "ra", Family.RA, 30, "", counted("Ra", "Ra")
+    GOD = "god", Family.GOD, 8, "", counted("God", "Gods")
+    PHARAOH = "pharaoh", Family.PHARAOH, 25, "kept", counted("Pharaoh", "Pharaohs")
+    NILE = "nile", Family.RIVER, 25, "kept", counted("Nile", "Niles")
+    FLOOD = "flood", Family.RIVER, 12, "", counted("Flood", "Floods")
+    GOLD = "gold", Family.GOLD, 5, "", counted("Gold", "Gold")
+    ART = "civ_art", Family.CIVILISATION, 5, "", counted("Art", "Art")
+    AGRICULTURE = (
+        "civ_agriculture",
+        Family.CIVILISATION,
+        5,
+        "",
+        counted("Agriculture", "Agriculture"),
+    )
+    RELIGION = "civ_religion", Family.CIVILISATION, 5, "", counted("Religion", "Religion")
+    ASTRONOMY = "civ_astronomy", Family.CIVILISATION, 5, "", counted("Astronomy", "Astronomy")
+    WRITING = "civ_writing", Family.CIVILISATION, 5, "", counted("Writing", "Writing")
+    FORTRESS = "mon_fortress", Family.MONUMENT, 5, "kept", counted("Fortress", "Fortresses")
+    OBELISK = "mon_obelisk", Family.MONUMENT, 5, "kept", counted("Obelisk", "Obelisks")
+    PALACE = "mon_palace", Family.MONUMENT, 5, "kept", counted("Palace", "Palaces")
+    PYRAMID = "mon_pyramid", Family.MONUMENT, 5, "kept", counted("Pyramid", "Pyramids")
+    SPHINX = "mon_sphinx", Family.MONUMENT, 5, "kept", counted("Sphinx", "Sphinxes")
+    STATUES = "mon_statues", Family.MONUMENT, 5, "kept", counted("Statues", "Statues")
+    STEP_PYRAMID = (
+        "mon_step_pyramid",
+        Family.MONUMENT,
+        5,
+        "kept",
+        counted("Step Pyramid", "Step Pyramids"),
+    )
+    TEMPLE = "mon_temple", Family.MONUMENT, 5, "kept", counted("Temple", "Temples")
+    FUNERAL = "dis_funeral", Family.DISASTER, 2, "", counted("Funeral", "Funerals")
+    DROUGHT = "dis_drought", Family.DISASTER, 2, "", counted("Drought", "Droughts")
+    UNREST = "dis_unrest", Family.DISASTER, 4, "", counted("Unrest", "Unrest")
+    EARTHQUAKE = "dis_earthquake", Family.DISASTER, 2, "", counted("Earthquake", "Earthquakes")
 
 
 KINDS = tuple(Tile)

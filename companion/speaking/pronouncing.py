@@ -9,7 +9,7 @@ from html import escape
 from typing import TypeVar
 
 from companion.i18n import languages
-from companion.i18n.languages import Numerals
+from companion.i18n.languages import Counted, Numerals
 
 _ENDS = (".", "!", "?", "\u2026", "\u3002", "\uff01", "\uff1f")
 """What may end a sentence; the last three in Japanese."""
@@ -21,9 +21,6 @@ _SCRIPTS: Mapping[str, str] = {
 }
 
 _RUNS = re.compile("|".join(f"(?P<{name}>{one}+)" for name, one in _SCRIPTS.items()))
-
-_TIMES = "×"
-"""Stands between a tile and its number; said aloud, the number alone is clearer."""
 
 _BELOW_ZERO = re.compile(r"(?<!\w)[-\N{MINUS SIGN}](?=\d)")
 
@@ -62,24 +59,31 @@ def marked(text: str, language: str, readings: Mapping[str, str]) -> str:
 
 def plain(text: str, language: str, readings: Mapping[str, str]) -> str:
     """Return a text for a voice that reads nothing but text, with the same arguments."""
-    return as_read(numbered(text.replace(_TIMES, " "), language), readings)
+    return as_read(numbered(text, language), readings)
 
 
 def numbered(text: str, language: str) -> str:
     """Return a text with its numbers as the language says them, where a voice would not."""
     voice = languages.language(language).voice
     text = _BELOW_ZERO.sub(f"{voice.minus} ", text)
-    if voice.one is not None:
-        noun, one = voice.one
-
-        def single(found: re.Match[str]) -> str:
-            return f"{found[1]}0 {one}" if found[1] else one
-
-        text = re.sub(rf"\b(\d*)1(?= {noun}\b)", single, text)
+    for each in sorted(voice.counted, key=lambda each: -each.number):
+        text = _before_a_noun(text, each)
     if voice.numerals is None:
         return text
     numerals = voice.numerals
     return _NUMBER.sub(lambda found: in_words(int(found[0]), numerals), text)
+
+
+def _before_a_noun(text: str, counted: Counted) -> str:
+    """Return a text in which a number is said as its noun wants it: 22 sphinxes as "20 dvě"."""
+    nouns, digits = "|".join(map(re.escape, counted.nouns)), str(counted.number)
+    ending = re.compile(
+        rf"(?<![\w.,:])(\d*)(?<!1){digits}(?=[ \N{{NO-BREAK SPACE}}](?:{nouns})\b)", re.IGNORECASE
+    )
+    zeros = "0" * len(digits)
+    return ending.sub(
+        lambda found: f"{found[1]}{zeros} {counted.said}" if found[1] else counted.said, text
+    )
 
 
 _NUMBER = re.compile(r"(?<![\w.,:])(?:0|[1-9]\d{0,2})(?![\w]|[.,:]\d)")

@@ -14,7 +14,9 @@ import pytest
 from babel import Locale
 
 from companion.i18n.catalogues import words
-from companion.i18n.languages import LANGUAGES
+from companion.i18n.languages import BY_CODE, LANGUAGES
+from companion.narration import bundle_names
+from companion.rules.tiles import KINDS, Tile
 from tests.locales.catalogues import EXTRACT, forms
 from tests.together import for_each
 
@@ -66,10 +68,13 @@ says it."""
 _COUNTED = re.compile(r"\{number\} ([^\W\d_]+)")
 
 
+TILES = frozenset((kind.english, kind.english_many) for kind in KINDS)
+
+
 def _pairs() -> Iterator[tuple[str, str]]:
     """Yield the English sentence for one, and that for many, of every sentence with a number."""
     for message in EXTRACT.read(EXTRACT.LANGUAGES[0]):
-        if isinstance(message.id, tuple | list):
+        if isinstance(message.id, tuple | list) and tuple(message.id) not in TILES:
             one, many = message.id
             yield one, many
 
@@ -120,3 +125,32 @@ def test_every_noun_is_counted_somewhere() -> None:
                 and all(end in form for end, form in zip(ends, said, strict=True))
                 for said in everything
             ), noun
+
+
+HELD = Tile.PHARAOH.one + 2 * Tile.SPHINX.one + 5 * Tile.NILE.one
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Pharaoh, 5 Niles, 2 Sphinxes"),
+        ("uk", "Фараон, 5 Нілів, 2 Сфінкси"),
+        ("ru", "Фараон, 5 Нилов, 2 Сфинкса"),
+        ("cs", "Faraón, 5 Nilů, 2 Sfingy"),
+        ("pl", "Faraon, 5 Nilów, 2 Sfinksy"),
+        ("hu", "Fáraó, 5 Nílus, 2 Szfinx"),
+        ("ja", "ファラオ、ナイル5枚、スフィンクス2枚"),
+        ("de", "Pharao, 5 Nil, 2 Sphinxe"),
+        ("es", "Faraón, 5 Nilos, 2 Esfinges"),
+    ],
+)
+def test_tiles_go_as_they_go_with_one_two_and_five(language: str, said: str) -> None:
+    assert bundle_names(HELD, words(language)) == said
+
+
+@pytest.mark.parametrize("language", EXTRACT.LANGUAGES)
+def test_a_number_that_its_noun_changes_stands_before_nouns_that_are_said(language: str) -> None:
+    counted = (form for each in EXTRACT.read(language) if each.id for form in forms(each.string))
+    said = re.findall(r"\w+", " ".join(counted).casefold())
+    nouns = (noun for each in BY_CODE[language].voice.counted for noun in each.nouns)
+    assert [noun for noun in nouns if noun.casefold() not in said] == []

@@ -79,7 +79,7 @@ class ScoreReason(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         tiles = ", ".join(
-            tile.english if number == 1 else f"{number} {tile.english}"
+            tile.english if number == 1 else f"{number} {tile.english_many}"
             for tile, number in counts(self.tiles).items()
         )
         return self.because.value.format_map({**self.facts, "tiles": tiles})
