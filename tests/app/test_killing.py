@@ -42,10 +42,12 @@ class Mother(Listener):
         self.program.stdin.write(json.dumps(arguments).encode() + b"\n")
         self.program.stdin.flush()
         pid = int(self.until(b"pid ").split()[-1])
-        said, seconds = b"", chance.uniform(0, 0.3)  # perhaps before its first picture
-        if chance.random() < 0.7:
-            said, seconds = self.until(b"confirmed ", b"dead"), chance.uniform(0, 0.06)
-        deadline = monotonic() + seconds
+        said = b""
+        confirmations = chance.randrange(6)  # counted, not timed: a busy computer plays on, too
+        while said.count(b"confirmed ") < confirmations and b"dead" not in said:
+            said += self.until(b"confirmed ", b"dead")
+        # Then somewhere within the next entry; before the first one perhaps before any picture.
+        deadline = monotonic() + chance.uniform(0, 0.06 if confirmations else 0.3)
         while (left := deadline - monotonic()) > 0:
             self.listen(left)
         if b"dead" not in said + self.heard:

@@ -37,34 +37,83 @@ def sources(house: House) -> set[str]:
 
 
 def test_people_sit_down_and_play_with_phones_alone(
-    house: House, playing: tuple[Phone, ...]
+    one_house: House, one_game: tuple[Phone, ...]
 ) -> None:
-    phone, view = active(playing)
+    phone, view = active(one_game)
     assert phone.do(view["seen"], {"draw": "nile"}).status == 200
-    assert entries(house) == [{"draw": "nile"}]
-    assert sources(house) == {"phone"}
-    others = playing[1].view(lambda each: each["lane"][0] == "nile")
+    assert entries(one_house) == [{"draw": "nile"}]
+    assert sources(one_house) == {"phone"}
+    others = one_game[1].view(lambda each: each["lane"][0] == "nile")
     assert [seat["name"] for seat in others["seats"]] == ["Anna", "Ben", "Cleo"]
 
 
 def test_a_deed_that_came_too_late_writes_nothing_and_brings_the_new_picture(
-    house: House, playing: tuple[Phone, ...]
+    one_house: House, one_game: tuple[Phone, ...]
 ) -> None:
-    phone, view = active(playing)
-    phone.do(view["seen"], {"draw": "nile"})
+    before = entries(one_house)
+    phone, view = active(one_game)
+    phone.do(view["seen"], {"draw": "flood"})
     told = phone.do(view["seen"], {"draw": "gold"})
     assert told.status == 409
     assert told.told["why"]
-    assert told.told["view"]["lane"][0] == "nile"
-    assert entries(house) == [{"draw": "nile"}]
+    assert told.told["view"]["lane"][len(before)] == "flood"
+    assert entries(one_house) == [*before, {"draw": "flood"}]
 
 
-def test_a_deed_sent_twice_is_done_once(house: House, playing: tuple[Phone, ...]) -> None:
-    phone, view = active(playing)
+def test_a_deed_sent_twice_is_done_once(one_house: House, one_game: tuple[Phone, ...]) -> None:
+    before = entries(one_house)
+    phone, view = active(one_game)
     deed = {"n": next(numbers), "seen": view["seen"], "do": {"draw": "nile"}}
-    told = [house.post("/do", deed, Cookie=phone.cookie).status for _ in range(3)]
+    told = [one_house.post("/do", deed, Cookie=phone.cookie).status for _ in range(3)]
     assert told == [200, 200, 200]
-    assert entries(house) == [{"draw": "nile"}]
+    assert entries(one_house) == [*before, {"draw": "nile"}]
+
+
+def test_the_socket_s_file_may_go_while_everybody_plays(
+    one_house: House, one_game: tuple[Phone, ...]
+) -> None:
+    (one_house.folder / "ra-companion-table.sock").unlink()
+    phone, view = active(one_game)
+    assert phone.do(view["seen"], {"draw": "nile"}).status == 200
+
+
+def test_six_languages_at_one_table(one_house: House) -> None:
+    said = set()
+    for language in ("en-GB", "uk", "ru-RU", "cs", "hu", "ja"):
+        phone = Phone(one_house, languages=f"xx,{language}")
+        said.add(phone.view()["asked"])
+    assert len(said) == 6
+
+
+def test_a_phone_changes_its_language_and_keeps_it(one_house: House) -> None:
+    phone = Phone(one_house)
+    assert phone.do(0, {"language": "cs"}).status == 200
+    assert phone.view()["language"] == "cs"
+    assert phone.do(0, {"language": "xx"}).status == 400
+
+
+def test_two_phones_that_bid_at_the_same_moment_are_heard_one_after_the_other(
+    one_house: House, one_game: tuple[Phone, ...]
+) -> None:
+    phone, view = active(one_game)
+    phone.do(view["seen"], {"invoke": True})
+    views = [each.view(lambda v: v["auction"]) for each in one_game]
+    start = threading.Barrier(2)
+
+    def bid(seat: int) -> int:
+        start.wait()
+        return (
+            one_game[seat].do(views[seat]["seen"], {"bid": views[seat]["own"]["bids"][-1]}).status
+        )
+
+    with ThreadPoolExecutor(2) as hands:
+        told = list(hands.map(bid, (0, 1)))
+    suns = [views[seat]["own"]["bids"][-1] for seat in (0, 1)]
+    assert told[suns.index(max(suns))] == 200
+    assert set(told) <= {200, 409}
+    led = one_game[2].view(lambda v: v["lead"] == max(suns) or not v["auction"])
+    assert led["lead"] in (max(suns), None)
+    assert {"bid": max(suns)} in entries(one_house)
 
 
 def test_a_table_killed_in_an_auction_comes_back_with_the_same_seats_and_phones(
@@ -120,14 +169,6 @@ def test_without_the_table_phones_are_told_so_and_come_back_by_themselves(
     os.kill(server, signal.SIGTERM)
 
 
-def test_the_socket_s_file_may_go_while_everybody_plays(
-    house: House, playing: tuple[Phone, ...]
-) -> None:
-    (house.folder / "ra-companion-table.sock").unlink()
-    phone, view = active(playing)
-    assert phone.do(view["seen"], {"draw": "nile"}).status == 200
-
-
 def test_a_new_game_makes_the_old_code_and_every_cookie_worthless(
     house: House, playing: tuple[Phone, ...]
 ) -> None:
@@ -143,21 +184,6 @@ def test_a_new_game_makes_the_old_code_and_every_cookie_worthless(
     assert house.get("/events", Cookie=playing[0].cookie).status == 403
 
 
-def test_six_languages_at_one_table(house: House) -> None:
-    said = set()
-    for language in ("en-GB", "uk", "ru-RU", "cs", "hu", "ja"):
-        phone = Phone(house, languages=f"xx,{language}")
-        said.add(phone.view()["asked"])
-    assert len(said) == 6
-
-
-def test_a_phone_changes_its_language_and_keeps_it(house: House) -> None:
-    phone = Phone(house)
-    assert phone.do(0, {"language": "cs"}).status == 200
-    assert phone.view()["language"] == "cs"
-    assert phone.do(0, {"language": "xx"}).status == 400
-
-
 def test_twelve_phones_are_enough_and_one_that_has_gone_gives_way(house: House) -> None:
     phones = [Phone(house) for _ in range(5)]
     for button, phone in enumerate(phones):
@@ -169,27 +195,3 @@ def test_twelve_phones_are_enough_and_one_that_has_gone_gives_way(house: House) 
     assert Phone(house).status == 403
     streams[0].close()
     until(lambda: Phone(house).status == 200)
-
-
-def test_two_phones_that_bid_at_the_same_moment_are_heard_one_after_the_other(
-    house: House, playing: tuple[Phone, ...]
-) -> None:
-    phone, view = active(playing)
-    phone.do(view["seen"], {"draw": "nile"})
-    phone, view = active(playing)
-    phone.do(view["seen"], {"invoke": True})
-    views = [each.view(lambda v: v["auction"]) for each in playing]
-    start = threading.Barrier(2)
-
-    def bid(seat: int) -> int:
-        start.wait()
-        return playing[seat].do(views[seat]["seen"], {"bid": views[seat]["own"]["bids"][-1]}).status
-
-    with ThreadPoolExecutor(2) as hands:
-        told = list(hands.map(bid, (0, 1)))
-    suns = [views[seat]["own"]["bids"][-1] for seat in (0, 1)]
-    assert told[suns.index(max(suns))] == 200
-    assert set(told) <= {200, 409}
-    led = playing[2].view(lambda v: v["lead"] == max(suns) or not v["auction"])
-    assert led["lead"] in (max(suns), None)
-    assert len(entries(house)) >= 2

@@ -3,8 +3,9 @@
 import contextlib
 import io
 import json
-import tracemalloc
-from collections.abc import Iterator
+import subprocess
+import sys
+from pathlib import Path
 from random import Random
 from typing import BinaryIO
 
@@ -20,6 +21,8 @@ from companion.storage import FileRefused, Status
 from companion.storage.files import FileFlaw, complaints, flawed, played, unreadable
 from tests.cli.running import BEGINNING, HEADER
 from tests.random_games import random_game
+
+ROOT = Path(__file__).parents[2]
 
 GAME = record.write(
     setup(("Anna", "Ben")),
@@ -111,35 +114,44 @@ def test_a_line_may_be_just_as_long_as_is_allowed() -> None:
     assert "at most 65536 bytes" in found
 
 
-def test_megabytes_without_sense_need_little_memory() -> None:
-    megabytes = b"\n" * (30 << 20)
-    stream = io.BytesIO(BEGINNING + megabytes + b"{}")
-    tracemalloc.start()
-    try:
-        found, _ = reasons(stream)
-        _, most = tracemalloc.get_traced_memory()
-    finally:
-        tracemalloc.stop()
-    assert found == ["5: A game record has no blank lines: delete this one"]
-    assert most < 2 << 20
+MEASURED = """
+import io, tracemalloc
+from companion.storage import FileRefused
+from companion.storage.files import complaints, played
+from tests.cli.running import BEGINNING, HEADER
+stream = io.BytesIO({text})
+tracemalloc.start()
+try:
+    print(max(step.timeline.seq for step in played(stream)))
+except FileRefused as refused:
+    print(*complaints("f", refused))
+print(tracemalloc.get_traced_memory()[1])
+"""
 
 
-def test_a_long_game_of_taking_back_needs_little_memory() -> None:
-    def lines() -> Iterator[bytes]:
-        yield HEADER
-        for _ in range(3000):
-            yield b'{"draw": "nile"}\n'
-            yield b'{"undo": 1}\n'
-
-    stream = io.BytesIO(b"".join(lines()))
-    tracemalloc.start()
-    try:
-        longest = max(step.timeline.seq for step in played(stream))
-        _, most = tracemalloc.get_traced_memory()
-    finally:
-        tracemalloc.stop()
-    assert longest == 6000
-    assert most < 1 << 20
+@pytest.mark.parametrize(
+    ("text", "said", "most"),
+    [
+        (
+            r'BEGINNING + b"\n" * (30 << 20) + b"{}"',
+            "f:5: A game record has no blank lines: delete this one",
+            2 << 20,
+        ),
+        (
+            r"""HEADER + b'{"draw": "nile"}\n{"undo": 1}\n' * 3000""",
+            "6000",
+            1 << 20,
+        ),
+    ],
+    ids=["megabytes of blank lines", "a long game of taking back"],
+)
+def test_whatever_is_read_needs_little_memory(text: str, said: str, most: int) -> None:
+    """In a process of its own, where nobody else needs any."""
+    script = [sys.executable, "-c", MEASURED.format(text=text)]
+    printed = subprocess.run(script, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout
+    *found, needed = printed.splitlines()
+    assert found == [said]
+    assert int(needed) < most
 
 
 def test_a_card_that_fails_is_a_sentence_on_the_line_where_it_did() -> None:

@@ -85,52 +85,56 @@ def _timelines() -> Iterator[Timeline]:
                 yield game
 
 
-TIMELINES = tuple(_timelines())
-
-GAMES = tuple(timeline.game for timeline in TIMELINES)
+Cards = tuple[tuple[Game, Card], ...]
 
 
-def cards() -> Iterator[tuple[Game, Card | None]]:
-    """Yield each game of random play with its card; what was bid and passed is known."""
-    for timeline in TIMELINES:
+@pytest.fixture(scope="module")
+def cards() -> Cards:
+    """Every position of random games, each with its card; what was bid and passed is known."""
+    found = []
+    for timeline in _timelines():
         session = Session(timeline=timeline, buttons=tuple(range(len(timeline.game.players))))
-        yield timeline.game, card(Model(page=Table(), session=session))
+        shown = card(Model(page=Table(), session=session))
+        assert shown is not None
+        found.append((timeline.game, shown))
+    return tuple(found)
 
 
-def test_random_play_comes_to_every_kind_of_decision() -> None:
-    stages = {game.stage if isinstance(game.stage, Phase) else type(game.stage) for game in GAMES}
+def test_random_play_comes_to_every_kind_of_decision(cards: Cards) -> None:
+    games = [game for game, _ in cards]
+    stages = {game.stage if isinstance(game.stage, Phase) else type(game.stage) for game in games}
     assert stages == {Phase.TURN, Phase.GODS, Phase.OVER, Auction, Discarding}
-    auctions = [game for game in GAMES if isinstance(game.stage, Auction)]
+    auctions = [game for game in games if isinstance(game.stage, Auction)]
     assert any(must_bid(game) for game in auctions)
-    assert any(None not in game.track for game in GAMES if game.stage is Phase.TURN)
-    assert any(game.ra_count + 1 == game.ra_limit for game in GAMES if game.stage is Phase.TURN)
+    assert any(None not in game.track for game in games if game.stage is Phase.TURN)
+    assert any(game.ra_count + 1 == game.ra_limit for game in games if game.stage is Phase.TURN)
 
 
-def test_for_every_state_of_random_play_there_is_a_card_of_three_to_six_sentences() -> None:
-    for _, found in cards():
-        assert found is not None
+def test_for_every_state_of_random_play_there_is_a_card_of_three_to_six_sentences(
+    cards: Cards,
+) -> None:
+    for _, found in cards:
         assert FEWEST_SENTENCES <= len(found.lines) <= MOST_SENTENCES
         assert all(sentences(line) == 1 for line in found.lines)
         assert len(found.tiles) <= MOST_TILES
         assert len({line.sentence for line in found.lines}) == len(found.lines)
 
 
-def test_every_sentence_that_a_card_can_say_is_said_by_some_card() -> None:
+def test_every_sentence_that_a_card_can_say_is_said_by_some_card(cards: Cards) -> None:
     before_or_after = {
         Cost.STILL_COUNTS, Cost.NO_CENTRE, Cost.ANY_SUN, Cost.SEATS, Cost.EDITION,
         Cost.TRACK_LENGTH, Cost.WHO_DEALS, Cost.SECRECY, Cost.ONE_GROUP_EACH, Cost.LOOK_BACK,
         Cost.GO_ON, Cost.CAN_RETURN, Cost.NO_GOD,
     }  # fmt: skip
-    found = {line.sentence for _, each in cards() if each for line in (*each.lines, *each.by_keys)}
+    found = {line.sentence for _, each in cards for line in (*each.lines, *each.by_keys)}
     assert {cost.value for cost in set(Cost) - before_or_after} <= found
 
 
-def test_a_card_says_what_passing_means_exactly_when_one_may_pass() -> None:
+def test_a_card_says_what_passing_means_exactly_when_one_may_pass(cards: Cards) -> None:
     passing = {cost.value for cost in (Cost.ALL_STAYS, Cost.ALL_LEAVES, Cost.CALLER_MUST,
                                        Cost.LEADER_WINS)}  # fmt: skip
-    for game, found in cards():
+    for game, found in cards:
         if isinstance(game.stage, Auction):
-            assert found is not None
             says = bool(passing & {line.sentence for line in found.lines})
             assert says == any(type(action).__name__ == "Pass" for action in legal_actions(game))
 
@@ -148,8 +152,8 @@ def test_a_card_counts_what_lies_on_the_table(table: str, expected: str) -> None
     assert expected in said(shown(f"centre 2 | {table}"))
 
 
-def test_a_choice_is_marked_and_a_rule_is_not() -> None:
-    for game in GAMES[::50]:
+def test_a_choice_is_marked_and_a_rule_is_not(cards: Cards) -> None:
+    for game, _ in cards[::50]:
         found = card(on_table(game))
         assert found is not None
         rules = {rule.value for rule in Rule}
