@@ -204,6 +204,24 @@ class Desk:
             self.take(Tick(max(due, self.model.now)))
 
 
+def follow(model: Model, message: Message) -> tuple[Model, tuple[Effect, ...]]:
+    """Return the program after a message and what follows from it, and every effect in order."""
+    model, effects = update(model, message)
+    done = list(effects)
+    for effect in effects:
+        if isinstance(effect, Dispatch):
+            model, more = follow(model, effect.message)
+            done += more
+    return model, tuple(done)
+
+
+def after(model: Model, *messages: Message) -> Model:
+    """Return the program after these, and after what follows from each."""
+    for message in messages:
+        model, _ = follow(model, message)
+    return model
+
+
 def is_refusal(effects: Sequence[Effect]) -> bool:
     """Whether something was answered with the sound of a refusal."""
     return Sound(Cue.REFUSED) in effects

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from companion.core.effects import Dispatch, Sound
+from companion.core.effects import Sound
 from companion.core.messages import Message, Tick
 from companion.core.model import Model
 from companion.core.session import Agreement, Secrecy
@@ -15,7 +15,7 @@ from companion.pages.controls import controls, keys, prompt
 from companion.pages.render import at_rest, lamps, moving, seen
 from companion.pages.scoring.finale import Finale
 from companion.pages.table.end_early import EndEarly
-from companion.pages.update import next_deadline, update
+from companion.pages.update import next_deadline
 from companion.rules.corrections.fixing import Fix, HandFix
 from companion.rules.editions import Seat
 from companion.rules.model import Phase
@@ -26,6 +26,7 @@ from companion.speaking.whole_table import whole_table
 from companion.ui.animation import Seen
 from companion.ui.scene import Item, Text
 from companion.ui.style import Canvas
+from tests.core.desk import follow
 from tests.view.gallery import TYPE
 
 HIDDEN = tuple(level for level in Secrecy if level is not Secrecy.OPEN)
@@ -163,14 +164,8 @@ def after(pair: Twins, said: Pair) -> tuple[Twins, list[dict[str, object]]]:
 
 
 def _taken(model: Model, message: Message) -> tuple[Model, dict[str, object]]:
-    done: list[object] = []
-    now, waiting = model, [message]
-    while waiting:
-        now, effects = update(now, waiting.pop(0))
-        for effect in effects:
-            done.append(effect if isinstance(effect, Sound) else type(effect))
-            if isinstance(effect, Dispatch):
-                waiting.append(effect.message)
+    now, effects = follow(model, message)
+    done = [each if isinstance(each, Sound) else type(each) for each in effects]
     if now.session.timeline is not model.session.timeline:
         now = now.with_screen(acted_at=now.now)
     told: dict[str, object] = {"orders": done, "page": type(now.page)}

@@ -18,8 +18,9 @@ from companion.rules.partial.tallying import scores
 from companion.rules.records.positions import breakdown
 from companion.rules.scoring.sheet import Scored, read_sheet, scored
 from companion.storage import score_sheets
+from tests.core.desk import after
 from tests.journal.disks import HASTY, Counted
-from tests.pages.score_sheet.counted import BEFORE, FIRST, SUNS, after, begun
+from tests.pages.score_sheet.counted import BEFORE, FIRST, SUNS, begun
 from tests.view.gallery import NAMES
 
 

@@ -9,7 +9,6 @@ from companion.core.session import Guest
 from companion.opponent.strength import Strength
 from companion.pages.menu.seats import Seats
 from companion.pages.table import seat
-from companion.pages.update import update
 from companion.rules.actions import INVOKE, PASS, REACH_INTO_BAG, Bid, Choice, Discard, UseGod
 from companion.rules.editions import SUN_GROUPS
 from companion.rules.tiles import Tile
@@ -23,16 +22,6 @@ def seated(model: Model, machine: int = 0, strength: Strength | None = Strength.
         for place, name in enumerate(names)
     )
     return model.with_session(last_guests=guests)
-
-
-def after(model: Model, *messages: object) -> Model:
-    """Return the model after these, with what follows from them by itself."""
-    for message in messages:
-        todo = [message]
-        while todo:
-            model, effects = update(model, todo.pop(0))  # type: ignore[arg-type]  # any message
-            todo += [each.message for each in effects if hasattr(each, "message")]
-    return model
 
 
 def decided(model: Model, choice: Choice | None, machine: int = 0) -> Model:

@@ -2,11 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from companion.core.effects import Dispatch
-from companion.core.messages import Message
 from companion.core.model import Model
 from companion.pages.score_sheet.setup import Scope, SheetSetup, counting
-from companion.pages.update import update
 from companion.rules.tiles import Tile
 from tests.view.gallery import NAMES
 
@@ -34,13 +31,3 @@ BEFORE = (21, 17, 30, 12, 24)
 def begun(scope: Scope, players: int = 5) -> Model:
     """Return the first page of a count."""
     return Model(page=counting(SheetSetup(NAMES[:players], scope), NAMES))
-
-
-def after(model: Model, *messages: Message) -> Model:
-    """Return the program after these, and after what follows from each."""
-    for message in messages:
-        model, effects = update(model, message)
-        for effect in effects:
-            if isinstance(effect, Dispatch):
-                model = after(model, effect.message)
-    return model

@@ -48,9 +48,9 @@ from companion.rules.play import play
 from companion.rules.tiles import Tile, tiles
 from companion.speaking.announcing import news
 from companion.ui.scene import words
-from tests.core.desk import Desk
+from tests.core.desk import Desk, after
 from tests.view.gallery import at_table, shown
-from tests.view.machine_seats import after, seated
+from tests.view.machine_seats import seated
 
 
 def decided(model: Model, choice: Choice | None) -> Model:
