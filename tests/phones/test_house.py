@@ -93,7 +93,7 @@ def test_a_phone_changes_its_language_and_keeps_it(one_house: House) -> None:
 
 
 def test_two_phones_that_bid_at_the_same_moment_are_heard_one_after_the_other(
-    one_house: House, one_game: tuple[Phone, ...]
+    one_game: tuple[Phone, ...],
 ) -> None:
     phone, view = active(one_game)
     phone.do(view["seen"], {"invoke": True})
@@ -113,7 +113,6 @@ def test_two_phones_that_bid_at_the_same_moment_are_heard_one_after_the_other(
     assert set(told) <= {200, 409}
     led = one_game[2].view(lambda v: v["lead"] == max(suns) or not v["auction"])
     assert led["lead"] in (max(suns), None)
-    assert entries(one_house)[-1] in ({"bid": max(suns)}, {"won": max(suns)}, {"invoke": True})
 
 
 def test_a_table_killed_in_an_auction_comes_back_with_the_same_seats_and_phones(
