@@ -33,7 +33,7 @@ from companion.core.session import Agreement, Guest, Secrecy, Session
 from companion.i18n import ENGLISH
 from companion.opponent.strength import Strength
 from companion.pages.controls import controls, keys, prompt
-from companion.pages.corrections.fix_entry import FixEntry, Remedy, remedies
+from companion.pages.corrections.fix_entry import FixEntry, OptionKind, remedies
 from companion.pages.hardware import pin_wizard, tag_teaching
 from companion.pages.hardware.tag_teaching import KINDS as TAUGHT
 from companion.pages.kiosk.messages import LogStaffAction, ShowFound
@@ -74,7 +74,7 @@ from companion.rules.records.timeline import Timeline, begin, enter
 from companion.rules.scoring.sheet import read_sheet, scored, write_sheet
 from companion.rules.tiles import BY_ID, KINDS, Tile, count
 from companion.tags.box import TagBox
-from companion.ui.scene import Rail, words
+from companion.ui.scene import Slider, words
 from hardware import events as panel
 from hardware.events import ButtonDown, ButtonUp
 from tests.core.desk import Desk, a_desk, ended, models
@@ -370,7 +370,7 @@ def sun_key(at: Desk, number: str) -> None:
 def touch(at: Desk, message: str) -> None:
     """``touch:Join(0)``: put a finger where this is on the screen."""
     wanted = python(at, message)
-    targets = [each.message for each in shown(at.model).targets if not isinstance(each, Rail)]
+    targets = [each.message for each in shown(at.model).targets if not isinstance(each, Slider)]
     assert wanted in targets, f"{message} is nowhere on the screen"
     at.take(wanted)
 
@@ -432,17 +432,17 @@ def decide(at: Desk, choice: str) -> None:
     at.take(Decided(now.game, python(at, choice)))
 
 
-@does(r"cure:(\w+)(?::(.+))?")
-def cure(at: Desk, remedy: str, line: str | None) -> None:
-    """``cure:INSTEAD:draw+ra``, ``cure:STOP``: go on so with a correction, by touch."""
-    wanted = (Remedy[remedy], None if line is None else action(line.replace("+", " ")))
+@does(r"option:(\w+)(?::(.+))?")
+def option(at: Desk, remedy: str, line: str | None) -> None:
+    """``option:INSTEAD:draw+ra``, ``option:STOP``: go on so with a correction, by touch."""
+    wanted = (OptionKind[remedy], None if line is None else action(line.replace("+", " ")))
     at.take(effects.do(FixEntry.choose, _cures(at).index(wanted)))
 
 
-def _cures(at: Desk) -> list[tuple[Remedy, object]]:
+def _cures(at: Desk) -> list[tuple[OptionKind, object]]:
     now, timeline = at.page(), at.model.session.timeline
     assert isinstance(now, FixEntry), now
-    return [(each.remedy, each.action) for each in remedies(timeline, now)]
+    return [(each.kind, each.action) for each in remedies(timeline, now)]
 
 
 @does(r"lay:(\w+)")
@@ -742,7 +742,7 @@ def _binding(at: Desk, control: str) -> Any:  # noqa: ANN401 - a binding of any 
 @sees
 def lead(at: Desk, who: str) -> tuple[object, object]:
     """``lead C 8``: who leads with which sun; ``lead nobody``."""
-    now = auction.heard(at.model)
+    now = auction.auction_now(at.model)
     assert now is not None, "there is no auction"
     leads = now.leader
     return (f"{SEATS[leads.seat]} {leads.sun}" if leads else "nobody"), who
@@ -751,7 +751,7 @@ def lead(at: Desk, who: str) -> tuple[object, object]:
 @sees
 def passed(at: Desk, who: str) -> tuple[object, object]:
     """``passed AB``: who has passed; ``passed nobody``."""
-    now = auction.heard(at.model)
+    now = auction.auction_now(at.model)
     assert now is not None, "there is no auction"
     return "".join(SEATS[seat] for seat in sorted(now.passed)) or "nobody", who
 

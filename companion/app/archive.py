@@ -19,7 +19,7 @@ import msgspec
 from companion.app.forgetting import FOR_EVER, forget_old
 from companion.app.handlers import Handler
 from companion.core.effects import KeepSheet
-from companion.core.messages import MachineMessage, Mention, Message, Remembered, Search, Souvenir
+from companion.core.messages import MachineMessage, Mention, Message, Remembered, Search, ShareLink
 from companion.core.notices import Notes, Notice
 from companion.exports.bg_stats import link, play_of, utc
 from companion.exports.kept_game import describe, keep_review, kept_review, why
@@ -37,12 +37,12 @@ from companion.pages.archive.messages import (
     DeleteExpired,
     GamesRead,
     LookUp,
+    MakeShareLink,
     NamesKept,
     Orders,
     ReadPast,
     RetentionDue,
     SumUp,
-    Wrap,
 )
 from companion.pages.archive.statistics import Statistics, Summed
 from companion.paths import from_home
@@ -132,7 +132,7 @@ class Library(Handler):
                 yield from self._read(game)
             case SumUp(who):
                 yield Summed(self._statistics(who))
-            case Wrap(seq):
+            case MakeShareLink(seq):
                 yield from self._souvenir(seq)
             case DeleteExpired(is_idle):
                 yield from self._tidy(is_idle=is_idle)
@@ -191,7 +191,7 @@ class Library(Handler):
         play = play_of(volume.game, lines) if volume is not None and lines else None
         address = None if play is None else link(play)
         if address is not None:
-            yield Souvenir(address, seq)
+            yield ShareLink(address, seq)
 
     def _keep(self, tally: Tally) -> Mention:
         """Write a score sheet, and say where it is or why it is not."""

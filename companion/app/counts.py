@@ -38,7 +38,7 @@ class Counts:
             after: The model after it.
             game: Which game is on the table.
         """
-        if before.drafts.counting is after.drafts.counting:
+        if before.pending.counting is after.pending.counting:
             return False
         from companion.pages.score_sheet.kept import kept  # noqa: PLC0415 - the first page needs none
 

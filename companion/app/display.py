@@ -29,8 +29,8 @@ from companion.screen.events import (
     WindowEvent,
 )
 from companion.screen.window import Window
-from companion.ui.animation import Seen, next_frame
-from companion.ui.scene import Rail, Rect, Scene
+from companion.ui.animation import RenderedPage, next_frame
+from companion.ui.scene import Rect, Scene, Slider
 from companion.ui.small_screen import drawn_size, is_too_small, scaled, too_small
 from companion.ui.style import Canvas, ui_on
 from hardware.events import TagRead
@@ -235,7 +235,7 @@ class Display:
         self._window, self._sides = window, sides
         self._canvas = _resized(canvas, window.size)
         self._scene: Scene[Message] | None = None  # at rest: what a touch means does not move
-        self._seen: Seen | None = None
+        self._seen: RenderedPage | None = None
         self._looked: tuple[Model | None, Canvas, Binding | None] = (None, self._canvas, None)
         self._fitted: tuple[Scene[Message], Scene[Message]] | None = None
         self._now = 0.0
@@ -295,7 +295,7 @@ class Display:
         """Return what it means that a finger has come here; nothing if it slides along nothing."""
         if event is None or self._rail is None or self._scene is None:
             return ()
-        rails = (each for each in self._scene.targets if isinstance(each, Rail))
+        rails = (each for each in self._scene.targets if isinstance(each, Slider))
         rail, y = next((each for each in rails if each.rect == self._rail), None), event.y
         y = self._drawn_at(y)
         return () if rail is None or rail.is_here(y) else (TargetTouched(rail.at(y)),)

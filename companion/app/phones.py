@@ -158,7 +158,7 @@ def _is_news(before: Model, after: Model) -> bool:
     """Whether anything differs of which phones show something."""
     return not (
         before.session is after.session
-        and before.drafts is after.drafts
+        and before.pending is after.pending
         and before.page is after.page
         and before.phones is after.phones
         and before.preferences is after.preferences

@@ -41,7 +41,7 @@ class Calling(msgspec.Struct, frozen=True):
     is_bright: bool = True
 
 
-class Rest(Enum):
+class Idle(Enum):
     """How long nobody has done anything."""
 
     AWAKE = "awake"
@@ -104,7 +104,7 @@ class Kiosk(msgspec.Struct, frozen=True, kw_only=True):
     """Whether guests can do nothing at all."""
     active_at: float = 0.0
     """When somebody did something last, in seconds of the monotonic clock."""
-    rest: Rest = Rest.AWAKE
+    rest: Idle = Idle.AWAKE
     turning_until: float = 0.0
     """Before this time the dial is still in the turn that ended the demonstration."""
     call: Calling | None = None

@@ -476,7 +476,7 @@ class OpenReview(Message, frozen=True):
     """A message: somebody wants to look back at the game that they see, or have just played."""
 
 
-class Souvenir(MachineMessage, frozen=True):
+class ShareLink(MachineMessage, frozen=True):
     """A message: the game on the table has been written down to its end, and can be taken home."""
 
     link: str

@@ -141,7 +141,7 @@ MOST_ANSWERS = 24
 """So many answers are remembered: two for each phone that may be there."""
 
 
-class Asking(msgspec.Struct, frozen=True):
+class SeatRequest(msgspec.Struct, frozen=True):
     """A phone wants a seat that somebody has taken at the table: the table has to agree."""
 
     phone: str
@@ -179,7 +179,7 @@ class Phones(msgspec.Struct, frozen=True, kw_only=True):
     """Whose button each phone is, by button."""
     watching: int = 0
     """How many phones look on and belong to nobody."""
-    asking: tuple[Asking, ...] = ()
+    asking: tuple[SeatRequest, ...] = ()
     answers: tuple[Answer, ...] = ()
     """The latest last."""
     last: LastDeed | None = None
@@ -226,7 +226,7 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
     """Seconds of the monotonic clock at the last message."""
     session: Session = Session()
     screen: Screen = Screen()
-    drafts: Pending = Pending()
+    pending: Pending = Pending()
     hardware: Hardware = Hardware()
     preferences: Preferences = Preferences()
     kiosk: Kiosk = Kiosk()
@@ -235,7 +235,7 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
 
     with_session = _with("session", Session)
     with_screen = _with("screen", Screen)
-    with_drafts = _with("drafts", Pending)
+    with_pending = _with("pending", Pending)
     with_hardware = _with("hardware", Hardware)
     with_preferences = _with("preferences", Preferences)
     with_kiosk = _with("kiosk", Kiosk)
@@ -276,7 +276,7 @@ def without_game(model: Model) -> Model:
         known_names=known.known_names,
         kept=known.kept,
     )
-    return replace(model, session=session, drafts=Pending(counting=model.drafts.counting))
+    return replace(model, session=session, pending=Pending(counting=model.pending.counting))
 
 
 def called(guest: Guest, model: Model) -> str:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from companion.core.notices import Notice
     from companion.i18n import Words
     from companion.pages.reference.rules_card import Card
-    from companion.ui.animation import Move, Seen
+    from companion.ui.animation import Move, RenderedPage
     from companion.ui.layout import Bands
     from companion.ui.scene import Rect
     from companion.ui.style import Piece, Ui
@@ -108,7 +108,7 @@ class Page(msgspec.Struct, metaclass=Abstract, frozen=True):
     def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
         """Yield what is on the page, back to front."""
 
-    def quiet_room(
+    def notice_area(
         self,
         ui: Ui,  # noqa: ARG002 - the table needs all three
         model: Model,  # noqa: ARG002
@@ -128,8 +128,8 @@ class Page(msgspec.Struct, metaclass=Abstract, frozen=True):
     def motion(
         self,
         ui: Ui,  # noqa: ARG002 - the table needs all three
-        before: Seen,  # noqa: ARG002
-        after: Seen,  # noqa: ARG002
+        before: RenderedPage,  # noqa: ARG002
+        after: RenderedPage,  # noqa: ARG002
     ) -> Iterable[Move]:
         """Return what moves from the picture before to the one after, which shows this page."""
         return ()
@@ -172,11 +172,11 @@ class Page(msgspec.Struct, metaclass=Abstract, frozen=True):
         """Return why nobody can come here now; None where they can."""
         return None
 
-    def opened(self, model: Model) -> Page | None:  # noqa: ARG002
+    def validated(self, model: Model) -> Page | None:  # noqa: ARG002
         """Return the page as it can be open now; None if it has no place any more."""
         return self
 
-    def closed(self) -> Page | None:
+    def parent(self) -> Page | None:
         """Return the page without what was opened on it, such as somebody's reasons; None: nothing.
 
         One press of back leads there first.
@@ -191,7 +191,7 @@ class Page(msgspec.Struct, metaclass=Abstract, frozen=True):
         """Return when time alone changes something here, in seconds of the monotonic clock."""
         return None
 
-    def waited(self, model: Model) -> Update | None:  # noqa: ARG002
+    def on_tick(self, model: Model) -> Update | None:  # noqa: ARG002
         """Return what the passing of time does here, asked with every tick; None: nothing."""
         return None
 

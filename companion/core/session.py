@@ -16,7 +16,7 @@ from companion.rules.editions import Options, Seat
 from companion.rules.problems import Problem
 
 if TYPE_CHECKING:
-    from companion.core.messages import Souvenir
+    from companion.core.messages import ShareLink
     from companion.rules.records.timeline import Timeline
 
 
@@ -104,5 +104,5 @@ class Session(msgspec.Struct, frozen=True, kw_only=True):
     """Names used before, the latest first."""
     kept: bool = False
     """Whether a game was left unfinished that can go on."""
-    souvenir: Souvenir | None = None
+    share_link: ShareLink | None = None
     """What the game that ended last is taken home with, once its journal has been read."""

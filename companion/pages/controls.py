@@ -97,7 +97,7 @@ def _on_top(model: Model) -> Binding | None:
         return Binding(EndPeek(), "Close")
     if model.screen.is_card_shown:
         return Binding(ShowCard(), "Close")
-    below = model.page.closed()
+    below = model.page.parent()
     return None if below is None else Binding(GoTo(below), "Back")
 
 

@@ -83,7 +83,7 @@ _AFTER_BEGINS_A_NAME = " -"
 """After these, another part of a name begins, with a capital."""
 
 
-class Sheet(msgspec.Struct, frozen=True):
+class OnScreenKeyboard(msgspec.Struct, frozen=True):
     """The sheet of letters, open for somebody."""
 
     language: str = ""
@@ -92,14 +92,14 @@ class Sheet(msgspec.Struct, frozen=True):
     """What the white ring stands on; None: on the first name, or else the first letter."""
 
 
-def alphabet(sheet: Sheet, language: str) -> str:
+def alphabet(sheet: OnScreenKeyboard, language: str) -> str:
     """Return the language whose letters are shown at a table of this language."""
     return sheet.language or (language if language in LANGUAGES else "en")
 
 
-def next_alphabet(sheet: Sheet, language: str) -> str:
+def next_alphabet(sheet: OnScreenKeyboard, language: str) -> str:
     """Return the language after it: the table's own, then Latin letters, then the others."""
-    own = alphabet(Sheet(), language)
+    own = alphabet(OnScreenKeyboard(), language)
     order = list(dict.fromkeys((own, "en", *LANGUAGES)))
     return order[(order.index(alphabet(sheet, language)) + 1) % len(order)]
 
@@ -117,7 +117,7 @@ def cased(name: str, letter: str) -> str:
     return letter.upper() if not name or name[-1] in _AFTER_BEGINS_A_NAME else letter
 
 
-def letters(sheet: Sheet, language: str) -> tuple[Message, ...]:
+def letters(sheet: OnScreenKeyboard, language: str) -> tuple[Message, ...]:
     """Return the keys below the names, row by row: letters, a space, the alphabet, backspace."""
     shown = alphabet(sheet, language)
     typed = [TakeLetter(letter) for letter in BY_CODE[shown].keyboard.letters]
@@ -135,7 +135,7 @@ class Naming(NamedTuple):
     guests: tuple[Guest, ...]
     place: int
     """Who, as a place in ``guests``."""
-    sheet: Sheet = Sheet()
+    sheet: OnScreenKeyboard = OnScreenKeyboard()
 
     @property
     def guest(self) -> Guest:
@@ -170,12 +170,12 @@ class Naming(NamedTuple):
         found = (at for at, each in enumerate[object](offered) if each == self.sheet.pointed)
         return offered, next(found, 0)
 
-    def turned(self, model: Model, steps: int) -> Sheet:
+    def turned(self, model: Model, steps: int) -> OnScreenKeyboard:
         """Return the sheet with the white ring moved over it."""
         offered, at = self.pointed(model)
         return replace(self.sheet, pointed=offered[(at + steps) % len(offered)])
 
-    def pushed(self, model: Model) -> tuple[Sheet, Message]:
+    def pushed(self, model: Model) -> tuple[OnScreenKeyboard, Message]:
         """Return what the white ring stands on, and the sheet on which it stays there."""
         offered, at = self.pointed(model)
         return replace(self.sheet, pointed=offered[at]), offered[at]
@@ -192,7 +192,7 @@ class Naming(NamedTuple):
         yield key("tab", NextAlphabet())
         yield turning("Choose")
 
-    def written(self, model: Model, message: Writing) -> tuple[str, Sheet]:
+    def written(self, model: Model, message: Writing) -> tuple[str, OnScreenKeyboard]:
         """Return the name and the sheet after more of the name was given."""
         name, sheet = self.guest.name, self.sheet
         match message:

@@ -46,7 +46,7 @@ class ListPage(PlainPage, frozen=True, kw_only=True):
         row = (self.row + steps) % len(self.entries(model))
         return replace(model, page=replace(self, row=row)), ()
 
-    def opened(self, model: Model) -> ListPage:
+    def validated(self, model: Model) -> ListPage:
         """Return the page pointing at a line that exists."""
         return replace(self, row=self.row % len(self.entries(model)))
 

@@ -18,12 +18,12 @@ from companion.ui.animation import (
     Morph,
     Move,
     Pulse,
-    Seen,
+    RenderedPage,
     Slide,
     frame_start,
     going_on,
 )
-from companion.ui.scene import Box, Item, Picture, Rect, Thing
+from companion.ui.scene import Animated, Box, Item, Picture, Rect
 from companion.ui.style import Ui
 
 CARRY_SECONDS, ROUND_SECONDS, ROUNDS = 1.2, 2.0, 3
@@ -39,7 +39,7 @@ Way = tuple[int, int]
 """Pixels to the right, and down."""
 
 
-def moves(ui: Ui, before: Seen, after: Seen) -> tuple[Move, ...]:
+def moves(ui: Ui, before: RenderedPage, after: RenderedPage) -> tuple[Move, ...]:
     """Return what moves from now on, between one picture at rest and the next.
 
     What was moving already goes on to where it still belongs, unless something new moves or
@@ -52,19 +52,21 @@ def moves(ui: Ui, before: Seen, after: Seen) -> tuple[Move, ...]:
     return (*sorted(moving, key=lambda move: isinstance(move, Appear)), *timed)
 
 
-def _ring(after: Seen) -> Iterator[Drain]:
+def _ring(after: RenderedPage) -> Iterator[Drain]:
     """Yield the ring that shrinks until an auction settles itself, or cannot be opened again."""
     span = after.model.page.ring(after.model)
     if span is None:
         return
-    points = tuple(item for _, items in sorted(things(after, Thing.BEAD).items()) for item in items)
+    points = tuple(
+        item for _, items in sorted(things(after, Animated.BEAD).items()) for item in items
+    )
     if points:
         since, seconds = span
         is_calm = after.model.preferences.reduce_motion
         yield Drain(points, since, seconds, ceil(seconds) if is_calm else len(points))
 
 
-def _things_move(ui: Ui, before: Seen, after: Seen) -> tuple[Move, ...]:
+def _things_move(ui: Ui, before: RenderedPage, after: RenderedPage) -> tuple[Move, ...]:
     """Return what moves on the table and among points."""
     before = replace(before, moves=tuple(m for m in before.moves if not isinstance(m, Drain)))
     now = after.model.now
@@ -79,11 +81,11 @@ def _things_move(ui: Ui, before: Seen, after: Seen) -> tuple[Move, ...]:
     return (*fresh, *(move for move in old if not isinstance(move, Pulse | Appear)), *waited_for)
 
 
-Things = dict[Thing, dict[int, tuple[Item, ...]]]
+Things = dict[Animated, dict[int, tuple[Item, ...]]]
 """What can move on a picture, by its kind and number, each with all that belongs to it."""
 
 
-def things(seen: Seen, thing: Thing) -> Mapping[int, tuple[Item, ...]]:
+def things(seen: RenderedPage, thing: Animated) -> Mapping[int, tuple[Item, ...]]:
     """Return everything of this kind by its number, each with all that belongs to it."""
     return _all_things(seen.page.items).get(thing, {})
 
@@ -99,9 +101,9 @@ def _all_things(items: tuple[Item, ...]) -> Things:
     return found
 
 
-def _hands_carry(before: Seen, after: Seen) -> Iterator[Move]:
+def _hands_carry(before: RenderedPage, after: RenderedPage) -> Iterator[Move]:
     """Yield what hands do for a seat that the table plays, a few times over; then it rests."""
-    laid, was = things(after, Thing.HANDS), things(before, Thing.HANDS)
+    laid, was = things(after, Animated.HANDS), things(before, Animated.HANDS)
     if not laid.get(0) or not laid.get(1) or laid == was:
         return
     now, items = frame_start(after.model.now), laid[0]
@@ -120,16 +122,16 @@ def way_between(start: Rect, end: Rect) -> Way:
     )
 
 
-def _pulse(after: Seen) -> tuple[Move, ...]:
+def _pulse(after: RenderedPage) -> tuple[Move, ...]:
     """Return the pulsing emblem of the player who is asked."""
-    asked = things(after, Thing.ASKED).values()
+    asked = things(after, Animated.ASKED).values()
     since = frame_start(after.model.now)
     return tuple(
         Pulse((sign,), since, PULSE_SECONDS) for (sign,) in asked if isinstance(sign, Picture)
     )
 
 
-def _plots_grow(before: Seen, after: Seen) -> Iterator[Move]:
+def _plots_grow(before: RenderedPage, after: RenderedPage) -> Iterator[Move]:
     """Yield the bars of plots on their way from their lines, if other ones were there before."""
     bars = tuple(_plotted(after))
     starts = tuple(_on_its_line(bar) for bar in bars)
@@ -137,16 +139,16 @@ def _plots_grow(before: Seen, after: Seen) -> Iterator[Move]:
         yield Morph(bars, starts, frame_start(after.model.now), PLOT_SECONDS)
 
 
-def _plotted(seen: Seen) -> Iterator[Item]:
-    for kind in (Thing.COLUMN, Thing.STRIPE):
+def _plotted(seen: RenderedPage) -> Iterator[Item]:
+    for kind in (Animated.COLUMN, Animated.STRIPE):
         for items in things(seen, kind).values():
             yield from items
 
 
 def _on_its_line(bar: Item) -> Rect:
     """Return where something of a plot is as long as its bar has no length."""
-    rect, (thing, line) = bar.rect, bar.key or (Thing.STRIPE, bar.rect.x)
-    if thing is Thing.STRIPE:
+    rect, (thing, line) = bar.rect, bar.key or (Animated.STRIPE, bar.rect.x)
+    if thing is Animated.STRIPE:
         return Rect(line, rect.y, 0, rect.h)
     if isinstance(bar, Box):
         return Rect(rect.x, line, rect.w, 0)

@@ -55,17 +55,17 @@ def _remember_seats(before: Model, after: Model) -> Model:
 
 def keep_count(after: Model) -> Model:
     """Return the model that has kept what is being counted, whatever page is opened next."""
-    if not after.page.is_draft or after.page is after.drafts.counting:
+    if not after.page.is_draft or after.page is after.pending.counting:
         return after
-    return after.with_drafts(counting=cast("SheetTally", after.page))
+    return after.with_pending(counting=cast("SheetTally", after.page))
 
 
-def opened(model: Model, page: Page) -> Page:
+def validated_or_home(model: Model, page: Page) -> Page:
     """Return this page, or the one that leads on where it has no place any more.
 
     What was touched may have been on a picture that the program has left meanwhile.
     """
-    return page.opened(model) or home(model)
+    return page.validated(model) or home(model)
 
 
 def left(model: Model) -> Model:

@@ -29,7 +29,7 @@ from companion.rules.actions import DRAWS
 from companion.rules.tiles import Tile
 from companion.ui.chips import Chip, chip_rows, chips
 from companion.ui.kit import NOTHING, Kit, Widget
-from companion.ui.layout import Sheet, middle, sheet, square
+from companion.ui.layout import PageAreas, middle, page_areas, square
 from companion.ui.pieces import (
     KEYCAPS,
     NO_KEYCAPS,
@@ -185,13 +185,13 @@ _NAME = 0.66
 TITLE = TextStyle(Weight.EXTRA, Align.CENTRE)
 
 
-def frame(ui: Ui, model: Model) -> Sheet:
+def frame(ui: Ui, model: Model) -> PageAreas:
     """Return where the parts of a page are."""
-    return sheet(ui, edge_px(ui, model), 2 if ui.shape is Shape.TALL else 1)
+    return page_areas(ui, edge_px(ui, model), 2 if ui.shape is Shape.TALL else 1)
 
 
 def heading(
-    ui: Ui, where: Sheet, text: str, model: Model, horizon: int | None = None
+    ui: Ui, where: PageAreas, text: str, model: Model, horizon: int | None = None
 ) -> Iterator[Piece]:
     """Yield the sky, a title on it and, on a page that can be left, the corner that leads back.
 
@@ -228,7 +228,7 @@ def asked(ui: Ui, model: Model) -> str:
     return question(ui, prompt(model))
 
 
-def what_can_be_done(
+def dock(
     ui: Ui,
     rect: Rect,
     model: Model,
@@ -285,7 +285,7 @@ class PlainPage(Page, frozen=True):
         yield from heading(ui, where, self.title(ui, model), model)
         yield from self.body(ui, model, where.body)
         touched = tuple(_touched(ui, model, commands(model)))
-        yield from what_can_be_done(ui, where.dock, model, self.shown_elsewhere, touched)
+        yield from dock(ui, where.dock, model, self.shown_elsewhere, touched)
 
 
 class ReadPage(PlainPage, frozen=True):

@@ -15,7 +15,7 @@ from companion.core.preferences import Loudness
 from companion.pages import registry
 
 
-def may(model: Model, message: object) -> bool:
+def is_allowed(model: Model, message: object) -> bool:
     """Whether the people at the table may do this now."""
     if not is_guarded(model) or isinstance(message, MachineMessage):
         return True

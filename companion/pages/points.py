@@ -24,8 +24,8 @@ from companion.rules.scoring.reasons import Because, ScoreReason, reasons
 from companion.rules.scoring.scoring import Category, EpochScore, Sheet
 from companion.rules.tiles import DISASTERS, Tiles
 from companion.ui.charts import CATEGORY_TILES
-from companion.ui.layout import Sheet as Areas
 from companion.ui.layout import (
+    PageAreas,
     cut_left,
     cut_top,
     left_part,
@@ -168,7 +168,7 @@ class Explained(msgspec.Struct, frozen=True):
     """Which fame tokens the player takes and gives back, if that may be shown."""
 
 
-def explanation(ui: Ui, where: Areas, why: Explained) -> Iterator[Piece]:
+def explanation(ui: Ui, where: PageAreas, why: Explained) -> Iterator[Piece]:
     """Yield whose points are explained, and a row for each category."""
     yield from _whose(ui, where.title, why)
     gap = ui.px(6, 2)

@@ -81,7 +81,7 @@ def found(route: Route, model: Model, *given: object) -> Page | None:
         page = kind(route).from_route(model, *given)
     except LookupError:  # there is no game, and only a game has this page
         return None
-    return None if page is None else page.opened(model)
+    return None if page is None else page.validated(model)
 
 
 def page(route: Route, model: Model, *given: object) -> Page:

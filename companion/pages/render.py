@@ -16,7 +16,7 @@ from companion.pages.controls import controls
 from companion.pages.kiosk import presence
 from companion.pages.reference.rules_card_view import over_the_page
 from companion.pages.status_bar import toast, troubles
-from companion.ui.animation import Seen, frame
+from companion.ui.animation import RenderedPage, frame
 from companion.ui.scene import Scene, Target
 from companion.ui.style import Canvas, Part, Piece, Ui, assembled, ui_on
 
@@ -26,7 +26,7 @@ def scene(model: Model, canvas: Canvas) -> Scene[Message]:
     return at_rest(seen(model, canvas), canvas)
 
 
-def seen(model: Model, canvas: Canvas) -> Seen:
+def seen(model: Model, canvas: Canvas) -> RenderedPage:
     """Return what is on the screen when nothing moves."""
     ui = ui_on(canvas, model.preferences)
     page = assembled(model.page.view(ui, model))
@@ -42,7 +42,7 @@ def seen(model: Model, canvas: Canvas) -> Seen:
         )
     )
     ring = assembled(_pointing(ui, model, page.targets + over.targets))
-    return Seen(model, page, Part(over.items + ring.items, over.targets))
+    return RenderedPage(model, page, Part(over.items + ring.items, over.targets))
 
 
 def _arrows(ui: Ui, model: Model, page: Part) -> Iterable[Piece]:
@@ -69,20 +69,20 @@ def _pointing(ui: Ui, model: Model, targets: tuple[Target[Message], ...]) -> Ite
     return pointing(ui, model, targets)
 
 
-def moving(before: Seen, after: Seen, canvas: Canvas) -> Seen:
+def moving(before: RenderedPage, after: RenderedPage, canvas: Canvas) -> RenderedPage:
     """Return what is on the screen from now on, and how it comes there from what was before."""
     from companion.pages.motion import moves  # noqa: PLC0415 - nothing moves to the first picture
 
     return replace(after, moves=moves(ui_on(canvas, after.model.preferences), before, after))
 
 
-def at_rest(shown: Seen, canvas: Canvas) -> Scene[Message]:
+def at_rest(shown: RenderedPage, canvas: Canvas) -> Scene[Message]:
     """Return the picture to which everything that moves comes."""
     page, over = shown.page, shown.over
     return Scene(canvas.size, page.items + over.items, page.targets + over.targets)
 
 
-def at(shown: Seen, now: float, rest: Scene[Message]) -> Scene[Message]:
+def at(shown: RenderedPage, now: float, rest: Scene[Message]) -> Scene[Message]:
     """Return the picture at a time, in seconds of the monotonic clock; at last the one at rest."""
     items = frame(shown.page.items, shown.moves, now)
     if items is shown.page.items:

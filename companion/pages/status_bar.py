@@ -105,7 +105,7 @@ class _Strip(msgspec.Struct, frozen=True):
 
 def _strips(ui: Ui, model: Model) -> Iterator[_Strip]:
     """Yield what stands along the edge: what is wrong, and what is said without a Ra track."""
-    theme, said = ui.theme, None if model.page.has_track else passing(ui, model)
+    theme, said = ui.theme, None if model.page.has_track else toast_of(ui, model)
     if lines := trouble_lines(ui, model):
         readable = _readable(ui, model)
         if said is not None:
@@ -163,7 +163,7 @@ def troubles(ui: Ui, model: Model) -> Iterator[Piece]:
         top += strip.high
 
 
-class Passing(msgspec.Struct, frozen=True):
+class Toast(msgspec.Struct, frozen=True):
     """What is said now."""
 
     sentence: str
@@ -171,17 +171,17 @@ class Passing(msgspec.Struct, frozen=True):
     """Of its rim: how serious it is."""
 
 
-def passing(ui: Ui, model: Model) -> Passing | None:
+def toast_of(ui: Ui, model: Model) -> Toast | None:
     """Return what is said now; None if nothing is."""
     if (
         model.screen.saving_since is not None
         and model.now - model.screen.saving_since >= SAVING_SECONDS
     ):
-        return Passing(ui.say("Saving…"), ui.theme.gold)
+        return Toast(ui.say("Saving…"), ui.theme.gold)
     if model.screen.said is None or model.now - model.screen.said_at >= SAID_SECONDS:
         return None
     colour = ui.theme.gold if _is_calm(model) else ui.theme.bad
-    return Passing(notice(ui, model.screen.said, model), colour)
+    return Toast(notice(ui, model.screen.said, model), colour)
 
 
 def _is_calm(model: Model) -> bool:
@@ -197,10 +197,10 @@ _TOAST_LINES = 6
 
 def toast(ui: Ui, model: Model) -> Iterator[Piece]:
     """Yield what is said now, where there is a Ra track to lie over; other pages make room."""
-    said = passing(ui, model)
+    said = toast_of(ui, model)
     if said is not None and model.page.has_track:
         where = bands(ui, edge_px(ui, model))
-        quiet = model.page.quiet_room(ui, model, where)
+        quiet = model.page.notice_area(ui, model, where)
         yield from _toast(ui, where, quiet, said.sentence, said.colour)
 
 

@@ -111,7 +111,7 @@ def _anywhere(model: Model, message: Message) -> Update:  # noqa: C901, PLR0911,
             why = page.refusal(model)
             if why is not None:
                 return refused(model, why)
-            return replace(model, page=navigation.opened(model, page)), ()
+            return replace(model, page=navigation.validated_or_home(model, page)), ()
         case Open(route, given):
             opened = registry.found(route, model, *given) or navigation.home(model)
             return replace(model, page=opened), ()
@@ -169,7 +169,7 @@ def _tick(model: Model, at: float) -> Update:
             return model, effects
     if model.screen.said is not None and at >= model.screen.said_at + SAID_SECONDS:
         model = model.with_screen(said=None)
-    return controls.digits_over(model) or model.page.waited(model) or (model, ())
+    return controls.digits_over(model) or model.page.on_tick(model) or (model, ())
 
 
 def _push(model: Model) -> Update:

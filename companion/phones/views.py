@@ -177,7 +177,7 @@ def _asked(model: Model) -> Prompt:
     timeline = model.session.timeline
     if timeline is None:
         return _seating(page, model) if page.is_seating else Welcome().prompt(model)
-    now = auction.heard(model)
+    now = auction.auction_now(model)
     if now is not None and page.is_table and now.asked:
         return _bidding(now)
     if page.is_table or page.is_reveal or isinstance(page, SheetTally):
@@ -193,7 +193,7 @@ def _seating(page: Page, model: Model) -> Prompt:
     return page.prompt(model)
 
 
-def _bidding(now: auction.Heard) -> Prompt:
+def _bidding(now: auction.AuctionNow) -> Prompt:
     """Return whose bid is awaited: at the table it stands above each player's suns."""
     seat, caller = now.asked[0], now.must_bid
     if caller is not None:
@@ -320,7 +320,7 @@ def _last(timeline: Timeline) -> Said | None:
 
 
 def _with_auction(model: Model, base: Shown) -> Shown:
-    now = auction.heard(model)
+    now = auction.auction_now(model)
     if now is None:
         return base
     lead, passed = now.leader, now.passed
@@ -450,7 +450,7 @@ def _because(given: ScoreReason) -> Said:
 
 def _can(model: Model, game: Game, seat: Seat, base: Own) -> Own:
     """Return what somebody can do in a game in which every tile is entered."""
-    now = auction.heard(model)
+    now = auction.auction_now(model)
     if now is not None:
         bids = now.higher(seat)
         return replace(

@@ -169,8 +169,8 @@ def _is_asked_anew(before: Model | None, after: Model) -> bool:
     if _moved(before.page, after.page) or before.session.agreement != after.session.agreement:
         return True
     is_other = before.session.timeline is not after.session.timeline
-    is_called = before.drafts.auction != after.drafts.auction
-    is_decided = before.drafts.thought != after.drafts.thought
+    is_called = before.pending.auction != after.pending.auction
+    is_decided = before.pending.thought != after.pending.thought
     return (is_other or is_called or is_decided) and isinstance(after.page, Table)
 
 

@@ -126,7 +126,7 @@ class Drain(msgspec.Struct, frozen=True):
 Move = Slide | GoAway | Appear | Grow | Morph | Count | Pulse | Drain
 
 
-class Seen(msgspec.Struct, frozen=True):
+class RenderedPage(msgspec.Struct, frozen=True):
     """A model as people see it: what is there at rest, and what moves until then."""
 
     model: Model

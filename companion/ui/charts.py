@@ -10,7 +10,7 @@ from companion.rules.tiles import Tile
 from companion.statistics import SunValue
 from companion.ui.layout import columns, left_part, rows, square, without_left
 from companion.ui.pieces import SUN_WON, paragraph, sky, sun, tile
-from companion.ui.scene import Align, Box, Colour, Picture, Rect, Scene, Thing, Weight, keyed
+from companion.ui.scene import Align, Animated, Box, Colour, Picture, Rect, Scene, Weight, keyed
 from companion.ui.style import (
     NUMBER,
     SMALLEST_PX,
@@ -68,7 +68,7 @@ def category_bars(ui: Ui, rect: Rect, points: Mapping[Category, float]) -> Itera
         bar = Rect(left, row.y + (row.h - inner) // 2, min(length, field.x + field.w - left), inner)
         if text.strip("0.,"):
             drawn = Box(bar, colour, bottom=_deeper(colour), radius=min(inner // 3, bar.w // 2))
-            yield from keyed(Thing.STRIPE, zero, (drawn,))
+            yield from keyed(Animated.STRIPE, zero, (drawn,))
     yield Box(Rect(zero - 1, rect.y, 2, high), ui.theme.ink_third)
 
 
@@ -125,7 +125,7 @@ def _sun_column(
     px = SMALLEST_PX if not ui.is_full else ui.em(Size.LABEL)
     drawn = Box(bar, colour, bottom=_deeper(colour), radius=min(wide // 5, bar.h // 2))
     said = ui.text(above, text, px, theme.ink, NUMBER)
-    yield from keyed(Thing.COLUMN, zero, (drawn, said))
+    yield from keyed(Animated.COLUMN, zero, (drawn, said))
 
 
 def _short_number(ui: Ui, value: float, room: int) -> str:

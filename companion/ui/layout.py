@@ -122,7 +122,7 @@ def with_keys_aside(ui: Ui, where: Bands) -> Bands:
     )
 
 
-class Sheet(msgspec.Struct, frozen=True):
+class PageAreas(msgspec.Struct, frozen=True):
     """Any other page: a title on the sky, what it is about, and what can be done."""
 
     title: Rect
@@ -131,7 +131,7 @@ class Sheet(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=64)
-def sheet(ui: Ui, edge_px: int = 0, dock_rows: int = 1) -> Sheet:
+def page_areas(ui: Ui, edge_px: int = 0, dock_rows: int = 1) -> PageAreas:
     """Return the parts of a page that is not the table."""
     width, height = ui.canvas.size
     margin, gap = ui.px(24, 8), ui.px(8, 5)
@@ -141,7 +141,7 @@ def sheet(ui: Ui, edge_px: int = 0, dock_rows: int = 1) -> Sheet:
     dock_y = height - dock - max(4, ui.px(8, 4))
     inner = width - 2 * margin
     top = edge_px + title
-    return Sheet(
+    return PageAreas(
         title=Rect(margin, edge_px, inner, title),
         body=Rect(margin, top + gap, inner, dock_y - 2 * gap - top),
         dock=Rect(margin, dock_y, inner, dock),

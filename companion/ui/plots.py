@@ -15,6 +15,7 @@ from companion.ui.layout import columns, middle, square, stacked
 from companion.ui.pieces import SUN_UP, SUN_WON, tile
 from companion.ui.scene import (
     Align,
+    Animated,
     Box,
     Colour,
     Disc,
@@ -22,7 +23,6 @@ from companion.ui.scene import (
     Picture,
     Rect,
     Text,
-    Thing,
     Weight,
     keyed,
 )
@@ -131,13 +131,13 @@ def _columns(
         ink = theme.gold if is_best else theme.good if each.value >= 0 else theme.bad
         bar = Rect(left, zero if each.value < 0 else zero - length, wide, length)
         if length:
-            yield from keyed(Thing.COLUMN, zero, (_bar(ui, bar, ink),))
+            yield from keyed(Animated.COLUMN, zero, (_bar(ui, bar, ink),))
         if each.text:
             y = bar.y + bar.h if each.value < 0 else bar.y - line
             colour = theme.ink if each.value else theme.zero
             place_of_text = Rect(area.x, y, area.w, line)
             text = ui.text(place_of_text, each.text, ui.least_px, colour, NUMBER)
-            yield from keyed(Thing.COLUMN, zero, (text,))
+            yield from keyed(Animated.COLUMN, zero, (text,))
         down = foot + gap + (side if is_staggered and place % 2 else 0)
         yield from each.sign(Rect(area.x + (area.w - side) // 2, down, side, side))
     yield Box(Rect(rect.x, zero, rect.w, max(1, ui.px(2))), theme.line)
@@ -355,7 +355,7 @@ def length_suns(ui: Ui, rect: Rect, found: Sequence[Length], usual: int) -> Iter
             for up in range(each.games):
                 disc = Rect(spot.x, floor - (up + 1) * side, spot.w, side)
                 game = Picture(square(disc, side - max(1, side // 12)), SUN_UP)
-                yield from keyed(Thing.COLUMN, floor, (game,))
+                yield from keyed(Animated.COLUMN, floor, (game,))
             continue
         high = round((room - line) * each.games / most)
         bar = Rect(spot.x + spot.w // 5, floor - high, spot.w * 3 // 5, high)
@@ -363,7 +363,7 @@ def length_suns(ui: Ui, rect: Rect, found: Sequence[Length], usual: int) -> Iter
         if each.games:
             number = Rect(spot.x, bar.y - line, spot.w, line)
             said = ui.text(number, str(each.games), px, theme.ink, NUMBER)
-            yield from keyed(Thing.COLUMN, floor, (_bar(ui, bar, ink), said))
+            yield from keyed(Animated.COLUMN, floor, (_bar(ui, bar, ink), said))
     yield Box(Rect(rect.x, floor, rect.w, max(1, ui.px(2))), theme.line)
 
 

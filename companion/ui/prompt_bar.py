@@ -9,7 +9,7 @@ from companion.core.messages import Message
 from companion.i18n.languages import has_spaces
 from companion.ui.layout import left_part, middle, rows, square, without_left
 from companion.ui.pieces import Sign, badge, badge_width, emblem, is_whole, paragraph
-from companion.ui.scene import Align, Box, Colour, Rect, Target, Thing, Weight, keyed, loud
+from companion.ui.scene import Align, Animated, Box, Colour, Rect, Target, Weight, keyed, loud
 from companion.ui.style import (
     STRONG,
     TOUCH_PX,
@@ -66,7 +66,7 @@ def prompt_bar(ui: Ui, rect: Rect, shown: Question) -> Iterator[Piece]:
     if shown.button is not None:
         side = round((rect.h if ui.is_big else min(rect.h, ui.px(58))) * 0.5)
         sign = emblem(square(Rect(left, rect.y, side, rect.h), side), shown.button)
-        yield from keyed(Thing.ASKED, 0, (sign,))
+        yield from keyed(Animated.ASKED, 0, (sign,))
         left += side + ui.px(16, 9)
     key = square(Rect(rect.x + rect.w - rect.h, rect.y, rect.h, rect.h), rect.h * 8 // 10)
     yield from card_key(ui, key)

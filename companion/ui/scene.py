@@ -53,7 +53,7 @@ class Weight(Enum):
     EXTRA = 800
 
 
-class Thing(Enum):
+class Animated(Enum):
     """What can be elsewhere in the next picture, and goes there before people's eyes."""
 
     TILE = "tile"
@@ -89,7 +89,7 @@ class Thing(Enum):
     """The emblem of who is asked."""
 
 
-Key = tuple[Thing, int]
+Key = tuple[Animated, int]
 
 
 class _Drawn(msgspec.Struct, frozen=True, kw_only=True):
@@ -203,7 +203,7 @@ def loud(text: Text) -> Text:
     return replace(text, is_loud=True)
 
 
-def keyed(thing: Thing, number: int, items: Iterable[Item]) -> Iterator[Item]:
+def keyed(thing: Animated, number: int, items: Iterable[Item]) -> Iterator[Item]:
     """Yield the same items, known as parts of this thing."""
     for item in items:
         yield replace(item, key=(thing, number))
@@ -216,7 +216,7 @@ class Target(msgspec.Struct, Generic[Message], frozen=True):
     message: Message
 
 
-class Rail(Target[Message], Generic[Message], frozen=True):
+class Slider(Target[Message], Generic[Message], frozen=True):
     """A place along which a finger slides down: what it means depends on how far it has come."""
 
     steps: tuple[Message, ...] = ()
@@ -248,14 +248,14 @@ class Scene(msgspec.Struct, Generic[Message], frozen=True):
         """Return what a touch at this point (pixels) means, or None where nothing answers."""
         for target in reversed(self.targets):
             if target.rect.contains(x, y):
-                return target.at(y) if isinstance(target, Rail) else target.message
+                return target.at(y) if isinstance(target, Slider) else target.message
         return None
 
-    def rail_at(self, x: float, y: float) -> Rail[Message] | None:
+    def rail_at(self, x: float, y: float) -> Slider[Message] | None:
         """Return the rail on which a touch at this point (pixels) begins; None if on none."""
         touched = (each for each in reversed(self.targets) if each.rect.contains(x, y))
         found = next(touched, None)
-        return found if isinstance(found, Rail) else None
+        return found if isinstance(found, Slider) else None
 
 
 def words(scene: Scene[Message]) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from companion.i18n import ENGLISH
 from companion.pages.history.history import History
 from companion.screen.sdl import Mode, Opening
 from companion.screen.window import Window
-from companion.ui.scene import Rail
+from companion.ui.scene import Slider
 from companion.ui.style import Canvas
 from tests.view.gallery import ASSETS, NAMES, PAGES, TYPE
 
@@ -28,7 +28,7 @@ def test_a_finger_drags_the_rail_also_beside_it_until_it_is_lifted() -> None:
     with Window(Opening(Mode.HEADLESS, CANVAS.size), ASSETS, TYPE, lambda: 0.0) as window:
         display = Display(window, CANVAS)
         shown = display.show(model, ENGLISH)
-        [rail] = [each for each in shown.targets if isinstance(each, Rail)]
+        [rail] = [each for each in shown.targets if isinstance(each, Slider)]
         x, top, bottom = rail.rect.x + 10, rail.rect.y + 1, rail.rect.y + rail.rect.h - 2
         heard: list[tuple[Input, ...]] = []
         for kind, at in (

@@ -60,7 +60,7 @@ def by_keys(desk: Desk, action: Action, seat: Seat) -> None:
             desk.key(str(slot + 1))
         case Bid(sun) | Won(sun):
             desk.type_sun(sun)
-            if isinstance(action, Won) and auction.heard(desk.model) is not None:
+            if isinstance(action, Won) and auction.auction_now(desk.model) is not None:
                 desk.key("return")
         case Pass():
             if is_asked(desk, seat):
@@ -74,7 +74,7 @@ def by_keys(desk: Desk, action: Action, seat: Seat) -> None:
 
 def is_asked(desk: Desk, seat: Seat) -> bool:
     """Whether this player has a higher sun and has said nothing: who has not need not pass."""
-    now = auction.heard(desk.model)
+    now = auction.auction_now(desk.model)
     return now is not None and now.may_pass(seat)
 
 
@@ -86,7 +86,7 @@ def by_touch(desk: Desk, action: Action, seat: Seat) -> None:
         return
     for message in touches(action, is_taking=desk.game.stage is Phase.GODS):
         touch(desk, message)
-    if isinstance(action, Won) and auction.heard(desk.model) is not None:
+    if isinstance(action, Won) and auction.auction_now(desk.model) is not None:
         touch(desk, SettleAuction())
 
 
@@ -120,7 +120,7 @@ def whole_game(agreed: Setup, actions: list[Action], enter: Enter) -> Counter[st
         if not _is_done(action, desk):
             enter(desk, action, table.active)
         table, _ = play(table, action)
-        if not isinstance(table.stage, Auction) and auction.heard(desk.model) is not None:
+        if not isinstance(table.stage, Auction) and auction.auction_now(desk.model) is not None:
             desk.press("ok")  # a button may step on to the leader's next sun
         counted[type(action).__name__] += desk.gestures - before
         if not isinstance(table.stage, Auction):

@@ -165,7 +165,7 @@ def _order(desk: Desk) -> list[str]:
 
 
 def _stepped(desk: Desk) -> str:
-    now = auction.heard(desk.model)
+    now = auction.auction_now(desk.model)
     assert now is not None
     assert now.leader is not None
     return f"p{desk.model.session.buttons[now.leader.seat] + 1}"
@@ -190,7 +190,7 @@ def test_the_same_player_steps_on_however_quickly() -> None:
     desk = _auction()
     own = _order(desk)[1]
     _after(desk, (own, 1.0), (own, 1.02), (own, 1.04))
-    now = auction.heard(desk.model)
+    now = auction.auction_now(desk.model)
     assert now is not None
     assert now.leader is not None
     assert now.leader.sun == desk.game.players[now.leader.seat].suns[2]

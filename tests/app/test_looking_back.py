@@ -225,8 +225,8 @@ def test_the_code_is_there_when_a_game_that_ended_is_on_the_table(table: Inside)
     assert isinstance(found, Games)
     model = after(table, GoOnWith(found.found[0].game))
     assert isinstance(model.page, Finale)
-    assert model.session.souvenir is not None
-    assert model.session.souvenir.link.startswith("https://app.bgstatsapp.com/")
+    assert model.session.share_link is not None
+    assert model.session.share_link.link.startswith("https://app.bgstatsapp.com/")
     page = after(table, GoTo(Finale(4 + LINK))).page
     assert page == Finale(4 + LINK)
 

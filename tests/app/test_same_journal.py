@@ -67,13 +67,13 @@ def evening() -> Iterator[tuple[Model, Step | Pause]]:
 
 def bidder(model: Model) -> Seat:
     """Return who is asked next: who bids or passes."""
-    now = auction.heard(model)
+    now = auction.auction_now(model)
     return model.game.active if now is None or not now.asked else now.asked[0]
 
 
 def _some_action(desk: Desk, chance: Random) -> Action:
     """Return an action; at an auction, who won or what the player who is asked calls."""
-    now = auction.heard(desk.model)
+    now = auction.auction_now(desk.model)
     if now is None:
         return some_action(desk.game, chance, 0.6)
     if chance.random() < 0.3:
@@ -149,7 +149,7 @@ def taps() -> Iterator[str]:
             yield f"tap {found[0]:.3f} {found[1]:.3f}"
             yield APART
             desk.take(message)
-        if isinstance(step, Won) and auction.heard(desk.model) is not None:
+        if isinstance(step, Won) and auction.auction_now(desk.model) is not None:
             found = spot(picture(desk.model), SettleAuction())
             assert found is not None
             yield f"tap {found[0]:.3f} {found[1]:.3f}"

@@ -124,11 +124,11 @@ def go_on(here: Inside, turn: int) -> None:
     elif not isinstance(model.page, Table):
         here.clock.advance(_DEAF_SECONDS)
         after(here, Next())
-    elif (past := auction.just_settled(model)) is not None and not past.is_seen:
+    elif (past := auction.last_result(model)) is not None and not past.is_seen:
         after(here, DismissResult())
         here.clock.advance(TWICE_SECONDS)
     elif isinstance(model.game.stage, Auction):
-        now = auction.heard(model)
+        now = auction.auction_now(model)
         assert now is not None
         people = [seat for seat in now.asked if machine_strength(model, seat) is None]
         if people and (turn % 3 == 0 or now.is_forced):
@@ -336,7 +336,7 @@ def test_a_decision_for_a_table_that_is_no_longer_there_is_dropped(playing: Insi
     asked = table_seat.asked(model)
     assert asked is not None
     late = replace(asked.game, ra_count=1)
-    assert after(playing, Decided(late, INVOKE)).model.drafts == model.drafts
+    assert after(playing, Decided(late, INVOKE)).model.pending == model.pending
 
 
 def test_a_press_is_taken_while_the_table_thinks(

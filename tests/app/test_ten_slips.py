@@ -26,7 +26,7 @@ from companion.core.messages import (
     TakeSun,
 )
 from companion.core.model import Model
-from companion.pages.corrections.fix_entry import FixEntry, Remedy, remedies
+from companion.pages.corrections.fix_entry import FixEntry, OptionKind, remedies
 from companion.pages.corrections.fix_panel import FixPanel
 from companion.pages.corrections.ways import cells, start
 from companion.pages.history.history import History
@@ -180,7 +180,7 @@ def forgotten_auction(desk: Fingers) -> bool:
     sun = desk.game.players[winner].suns[-1]
     desk.touch(TakeBack())
     desk.touch(TakeSun(sun))
-    if auction.heard(desk.model) is not None:
+    if auction.auction_now(desk.model) is not None:
         desk.touch(SettleAuction())
     return desk.game.centre == sun
 
@@ -197,8 +197,8 @@ def misread_long_ago(desk: Fingers) -> bool:
     there = desk.page()
     assert isinstance(there, FixEntry)
     found = remedies(desk.model.session.timeline, there)
-    [way] = [at for at, cure in enumerate(found)
-             if (cure.remedy, cure.action) == (Remedy.INSTEAD, FLOOD)]  # fmt: skip
+    [way] = [at for at, option in enumerate(found)
+             if (option.kind, option.action) == (OptionKind.INSTEAD, FLOOD)]  # fmt: skip
     desk.touch(do(FixEntry.choose, way))
     return Tile.GOLD not in desk.game.track and Tile.FLOOD in desk.game.track
 

@@ -7,7 +7,7 @@ from companion.core.model import Model
 from companion.core.naming import choosable, names_apart
 from companion.core.session import Agreement, Guest
 from companion.i18n.languages import BY_CODE, LANGUAGES
-from companion.pages.letters import Sheet, letters, next_alphabet
+from companion.pages.letters import OnScreenKeyboard, letters, next_alphabet
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.update import update
 from companion.rules.editions import setup
@@ -91,13 +91,13 @@ def test_no_name_is_offered_again_that_cannot_be_seen_or_is_nobodys() -> None:
 
 @pytest.mark.parametrize("language", [*LANGUAGES, "qaa"])
 def test_one_key_leads_through_every_alphabet_and_back(language: str) -> None:
-    sheet, seen = Sheet(), []
+    sheet, seen = OnScreenKeyboard(), []
     for _ in LANGUAGES:
         following = next_alphabet(sheet, language)
         assert BY_CODE[following].keyboard.key
         assert letters(sheet, language)
         seen.append(following)
-        sheet = Sheet(language=following)
+        sheet = OnScreenKeyboard(language=following)
     assert sorted(seen) == sorted(LANGUAGES)
 
 

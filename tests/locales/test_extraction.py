@@ -11,7 +11,7 @@ from companion.i18n import ENGLISH, Sentences, mark
 from companion.rules.problems import OFF_THE_TABLE
 from tests.locales.catalogues import EXTRACT, forms, sentences, template
 
-NEVER_SAID = {"StaffAct", "Deed", "Route", "Mode"}
+NEVER_SAID = {"StaffAct", "DialCommand", "Route", "Mode"}
 """Enums whose values have blanks."""
 
 ONLY_ENGLISH = {"BoxFault", "FileFlaw", "Unreadable"}

@@ -22,8 +22,8 @@ from companion.core.messages import (
     Restart,
     Search,
     SetPreference,
+    ShareLink,
     ShowStatistics,
-    Souvenir,
     StepUp,
 )
 from companion.core.mnemonics import TileGroup
@@ -58,7 +58,7 @@ from companion.pages.score_sheet import counts, kept
 from companion.pages.score_sheet import setup as score_sheet_setup
 from companion.pages.score_sheet.result import SaveSheet, SheetResult
 from companion.pages.score_sheet.tally import SheetTally
-from companion.pages.table.seat import Decided, HandOver, HandsDone, PutAway
+from companion.pages.table.seat import Decided, HandOver, HandsDone, HideInstruction
 from companion.pages.update import next_deadline
 from companion.rules.actions import (
     BIDS,
@@ -227,8 +227,8 @@ def examples() -> tuple[Message, ...]:
         Summed(Statistics("Anna", {"games": 2, "score.41": 3}, ("Anna",))),
         *(GamesRead(25, 2000), AllGamesRead()),
         *(RetentionDue(), NamesKept(("Anna",)), do(Replay.show_race)),
-        Souvenir("https://example.org", 3),
-        *(HandOver(Seat(1), Strength.QUICK), HandsDone(), PutAway()),
+        ShareLink("https://example.org", 3),
+        *(HandOver(Seat(1), Strength.QUICK), HandsDone(), HideInstruction()),
         Decided(new_game(setup(NAMES[:PLAYERS])), INVOKE),
         *_of_phones(),
         *(OpenReview(), Advanced(30, 90), Reviewed(_REVIEW)),

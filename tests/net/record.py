@@ -45,7 +45,7 @@ def model_of(page: str, players: int) -> Model:
     """Return a page of the gallery, in a state in which it may be found at a table."""
     model = ROOMS[page](players, NAMES)
     if isinstance(model.page, SheetTally):  # the first message would say that it is
-        return model.with_drafts(counting=model.page)
+        return model.with_pending(counting=model.page)
     return model
 
 

@@ -36,7 +36,7 @@ from companion.journal import game_lines
 from companion.journal.lines import Event, Head, Stamp, line_at
 from companion.pages import playing_time
 from companion.pages.menu.menu import Menu
-from companion.pages.permissions import may
+from companion.pages.permissions import is_allowed
 from companion.pages.update import next_deadline
 from companion.rules.actions import DRAWS, INVOKE, Level
 from companion.rules.editions import Seat, Sun
@@ -268,8 +268,8 @@ def test_without_a_wish_no_time_is_seen() -> None:
 
 def test_in_a_cafe_guests_can_hide_the_time_and_never_show_it() -> None:
     guests = Model(page=Menu(), preferences=Preferences(kiosk=True))
-    assert not may(guests, SetPreference("has_clock", value=True))
-    assert may(guests, SetPreference("has_clock", value=False))
+    assert not is_allowed(guests, SetPreference("has_clock", value=True))
+    assert is_allowed(guests, SetPreference("has_clock", value=False))
     desk = a_desk(2)
     desk.take(Open(Route.MENU))
-    assert may(desk.model, SetPreference("has_clock", value=True))
+    assert is_allowed(desk.model, SetPreference("has_clock", value=True))

@@ -102,7 +102,7 @@ def play(desk: Desk, action: Action) -> None:
             take(desk, Play(action))
         case Won(sun):
             take(desk, TakeSun(sun))
-            if auction.heard(desk.model) is not None:
+            if auction.auction_now(desk.model) is not None:
                 take(desk, SettleAuction())
         case Unsold():
             take(desk, SettleAuction())

@@ -176,4 +176,4 @@ def test_every_route_is_registered_and_leads_to_a_page() -> None:
 @pytest.mark.parametrize("route", Route)
 def test_a_route_is_harmless_where_its_page_has_no_place(route: Route) -> None:
     model, _ = update(Model(page=Welcome()), Open(route))
-    assert model.page.opened(model) is not None
+    assert model.page.validated(model) is not None

@@ -9,7 +9,7 @@ import zxingcpp
 from PIL import Image
 from pygame import Surface
 
-from companion.core.messages import Souvenir
+from companion.core.messages import ShareLink
 from companion.core.model import Model
 from companion.core.preferences import Preferences
 from companion.core.session import Session
@@ -47,7 +47,7 @@ def ended(folder: Path, names: tuple[str, ...], theme: str = "night") -> tuple[M
         session=Session(
             timeline=timeline,
             buttons=tuple(range(len(names))),
-            souvenir=Souvenir(address, timeline.seq),
+            share_link=ShareLink(address, timeline.seq),
         ),
     )
     return model, address

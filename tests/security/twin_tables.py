@@ -23,7 +23,7 @@ from companion.rules.records.entries import SetLevel
 from companion.rules.records.timeline import Timeline, enter
 from companion.speaking.announcing import news
 from companion.speaking.whole_table import whole_table
-from companion.ui.animation import Seen
+from companion.ui.animation import RenderedPage
 from companion.ui.scene import Item, Text
 from companion.ui.style import Canvas
 from tests.core.desk import follow
@@ -33,13 +33,13 @@ HIDDEN = tuple(level for level in Secrecy if level is not Secrecy.OPEN)
 
 CANVAS = Canvas(size=(800, 480), type=TYPE, touch=True, letters=True)
 
-_SEEN: dict[int, Seen] = {}
+_SEEN: dict[int, RenderedPage] = {}
 """What was drawn lately, by the identity of the model, which it keeps alive."""
 
 _MOST_SEEN = 200
 
 
-def _seen(model: Model) -> Seen:
+def _seen(model: Model) -> RenderedPage:
     """Return what a model's screen shows; each is asked after every message from it."""
     if id(model) not in _SEEN:
         if len(_SEEN) == _MOST_SEEN:

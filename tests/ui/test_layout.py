@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.preferences import Preferences
-from companion.ui.layout import bands, columns, rows, shares, sheet
+from companion.ui.layout import bands, columns, page_areas, rows, shares
 from companion.ui.scene import Rect
 from companion.ui.style import Canvas, Shape, ui_on
 from tests.view.gallery import SIZES, TYPE
@@ -63,7 +63,7 @@ def test_the_bands_of_the_table_follow_each_other_and_stay_on_the_screen(
 def test_the_parts_of_a_page_follow_each_other_and_stay_on_the_screen(
     size: tuple[int, int],
 ) -> None:
-    where = sheet(ui_on(Canvas(size=size, type=TYPE), Preferences()))
+    where = page_areas(ui_on(Canvas(size=size, type=TYPE), Preferences()))
     order = (where.title, where.body, where.dock)
     assert all(upper.y + upper.h <= lower.y for upper, lower in pairwise(order))
     assert where.dock.y + where.dock.h <= size[1]

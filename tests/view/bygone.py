@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from functools import cache
 
-from companion.core.messages import Search, Souvenir
+from companion.core.messages import Search, ShareLink
 from companion.core.model import Model
 from companion.core.session import Agreement, Session
 from companion.exports.bg_stats import LINK as ADDRESS
@@ -60,12 +60,12 @@ def _replay(players: int, names: tuple[str, ...], less: int = 0, **more: bool) -
 
 
 @cache
-def _statistics(players: int, names: tuple[str, ...], leaf: int, who: str = TABLE) -> Model:
+def _statistics(players: int, names: tuple[str, ...], tab: int, who: str = TABLE) -> Model:
     counts = counted(_played(players, names), names[:players], 61)[who]
-    return Model(page=Statistics(who, counts, names[:players], leaf=leaf))
+    return Model(page=Statistics(who, counts, names[:players], tab=tab))
 
 
-def _many(players: int, names: tuple[str, ...], leaf: int = 0, times: int = 1) -> Model:
+def _many(players: int, names: tuple[str, ...], tab: int = 0, times: int = 1) -> Model:
     """Return the statistics of some twenty games for each time, with seats for so many players."""
     counts = {"games": 23 * times, "players": 23 * players, "scored": 23 * players * times}
     points = (48, 60, -12, 216, 110, 120, 61, -8)
@@ -80,7 +80,7 @@ def _many(players: int, names: tuple[str, ...], leaf: int = 0, times: int = 1) -
         counts[f"sun.{sun}.tiles"] = 150 * times
         counts[f"sun.{sun}.points"] = (26 * sun - 40) * times
     counts |= {"score.41": 60 * times, "score.77": 9 * times, "epochs.ra_track": 40 * times}
-    return Model(page=Statistics(TABLE, counts, names[:players], leaf=leaf))
+    return Model(page=Statistics(TABLE, counts, names[:players], tab=tab))
 
 
 def _untold(_: int, names: tuple[str, ...]) -> Model:
@@ -115,7 +115,7 @@ def _finale(players: int, names: tuple[str, ...], extra: int) -> Model:
     return Model(
         page=Finale(players + extra),
         session=Session(
-            timeline=played, buttons=tuple(range(players)), souvenir=Souvenir(_LINK, played.seq)
+            timeline=played, buttons=tuple(range(players)), share_link=ShareLink(_LINK, played.seq)
         ),
     )
 

@@ -9,10 +9,10 @@ from companion.app.kiosk.office import demonstration
 from companion.core.kiosk import (
     Calling,
     GuestRequest,
+    Idle,
     Kiosk,
     Link,
     Pile,
-    Rest,
     Secret,
     StaffList,
     Stick,
@@ -23,7 +23,7 @@ from companion.core.page import Page
 from companion.core.preferences import Preferences
 from companion.pages.box_check import box_check
 from companion.pages.box_check.box_check import BoxCheck, LastSeen
-from companion.pages.kiosk.idle import Asking, Attract, Locked
+from companion.pages.kiosk.idle import Attract, Locked, ResumeQuestion
 from companion.pages.kiosk.messages import PinWrong, Sticks
 from companion.pages.kiosk.notices import Fleet, Versions
 from companion.pages.kiosk.pin import Pin, PinPurpose, PinReply
@@ -132,8 +132,8 @@ PAGES: Mapping[str, Callable[[Model, tuple[str, ...]], Model]] = {
     ),
     "menu of guests": lambda game, _: _at(game, Menu()),
     "call": lambda game, _: _at(game, call=Calling(GuestRequest.RULES, 0.0)),
-    "dim": lambda game, _: _at(game, rest=Rest.DIM),
-    "kept": lambda game, _: _at(game, rest=Rest.KEPT),
-    "asking": lambda game, _: _at(game, Asking()),
+    "dim": lambda game, _: _at(game, rest=Idle.DIM),
+    "kept": lambda game, _: _at(game, rest=Idle.KEPT),
+    "asking": lambda game, _: _at(game, ResumeQuestion()),
 }
 """How each page comes about, from a game and the names of its players."""

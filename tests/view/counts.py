@@ -8,7 +8,7 @@ from companion.core.effects import do
 from companion.core.messages import Message
 from companion.core.model import Model
 from companion.core.session import Session
-from companion.pages.letters import Sheet
+from companion.pages.letters import OnScreenKeyboard
 from companion.pages.score_sheet import counts, setup, tally
 from companion.pages.score_sheet.result import SheetResult
 from companion.pages.score_sheet.setup import Scope, SheetSetup
@@ -90,7 +90,7 @@ PAGES: Mapping[str, Made] = {
         page=SheetSetup(names[:n], Scope.THIRD, row=2), session=Session(known_names=names)
     ),
     "gathering letters": lambda n, names: Model(
-        page=SheetSetup(("An", *names[1:n]), row=2, sheet=Sheet()),
+        page=SheetSetup(("An", *names[1:n]), row=2, sheet=OnScreenKeyboard()),
         session=Session(known_names=("Anna", "Anežka", "Andriy", "Anett", "Béla")),
     ),
     "counting": begun,

@@ -19,7 +19,7 @@ from companion.pages.corrections.fix_entry import FixEntry
 from companion.pages.corrections.fix_panel import FixPanel
 from companion.pages.corrections.ways import cells
 from companion.pages.history.history import History
-from companion.pages.letters import Sheet
+from companion.pages.letters import OnScreenKeyboard
 from companion.pages.menu.about import About, Troubles
 from companion.pages.menu.menu import Menu
 from companion.pages.new_game.dealing import NO_SUNS, Dealing, LayingOut
@@ -275,7 +275,7 @@ _PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     ),
     "agreeing": lambda n, names: Model(page=OptionsPage(guests(n, names), 1)),
     "naming": lambda n, names: Model(
-        page=Seating(guests(n, ("An", *names[1:])), 0, Sheet()),
+        page=Seating(guests(n, ("An", *names[1:])), 0, OnScreenKeyboard()),
         session=Session(known_names=("Anna", "Anežka", "Andriy", "Anett", "Béla")),
     ),
     "dealing": lambda n, names: Model(page=Dealing(guests(n, names), sun_groups(n))),

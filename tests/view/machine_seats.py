@@ -29,7 +29,7 @@ def decided(model: Model, choice: Choice | None, machine: int = 0) -> Model:
     at_table = seated(model, machine)
     now = seat.asked(at_table)
     assert now is not None
-    return at_table.with_drafts(thought=MachineMove(now.game, choice))
+    return at_table.with_pending(thought=MachineMove(now.game, choice))
 
 
 Made = Callable[..., Model]

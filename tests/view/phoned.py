@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from companion.core.model import Asking, Model, Phones
+from companion.core.model import Model, Phones, SeatRequest
 from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.phones.join import Join
@@ -19,7 +19,7 @@ def pages(
 ) -> Mapping[str, Callable[[int, tuple[str, ...]], Model]]:
     """Return the pages, made of tables of the gallery."""
 
-    def joining(players: int, names: tuple[str, ...], *asking: Asking) -> Model:
+    def joining(players: int, names: tuple[str, ...], *asking: SeatRequest) -> Model:
         model = at_table(players, names=names)
         return replace(model, page=Join(), phones=replace(PHONES, asking=asking))
 
@@ -29,7 +29,7 @@ def pages(
 
     return {
         "code for phones": joining,
-        "phone asks": lambda n, names: joining(n, names, Asking("b2", 1)),
+        "phone asks": lambda n, names: joining(n, names, SeatRequest("b2", 1)),
         "first page with phones": lambda _, __: Model(page=Welcome(), phones=PHONES),
         "seats with phones": seating,
     }

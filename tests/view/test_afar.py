@@ -13,7 +13,7 @@ from companion.pages.menu.menu import Menu
 from companion.pages.page_view import keycaps
 from companion.rules.actions import DRAWS
 from companion.rules.tiles import KINDS
-from companion.ui.scene import Picture, Scene, Text, Thing, words
+from companion.ui.scene import Animated, Picture, Scene, Text, words
 from companion.ui.style import Canvas, ui_on
 from tests.together import for_each
 from tests.view.gallery import AT_TABLE, NAMES, PAGES, TYPE, at_table, offered, shown
@@ -93,7 +93,7 @@ def test_suns_the_question_and_the_count_of_ra_are_still_larger_from_afar(
 def tile_px(drawn: Scene[Message]) -> list[int]:
     """Return how wide the tiles on the auction track are, in pixels."""
     tiles = [each for each in drawn.items if isinstance(each, Picture) and each.key is not None]
-    return [each.rect.w for each in tiles if each.key is not None and each.key[0] is Thing.TILE]
+    return [each.rect.w for each in tiles if each.key is not None and each.key[0] is Animated.TILE]
 
 
 @for_each(page=("turn", "auction", "bid", "full track", "god"), size=SIZES, players=(2, 5))
@@ -136,7 +136,9 @@ def test_a_keyboard_is_told_the_letters_of_tiles_and_no_button(size: tuple[int, 
 def sun_px(drawn: Scene[Message], disc: int) -> int:
     """Return the height of a sun's number in pixels."""
     return next(
-        item.px for item in drawn.items if isinstance(item, Text) and item.key == (Thing.SUN, disc)
+        item.px
+        for item in drawn.items
+        if isinstance(item, Text) and item.key == (Animated.SUN, disc)
     )
 
 

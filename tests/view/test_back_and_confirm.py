@@ -102,7 +102,7 @@ def is_half_chosen(page: Page) -> bool:
 def is_covered(model: Model) -> bool:
     """Whether something lies on the page that is closed before it."""
     over = model.screen.is_card_shown or model.session.peek is not None
-    return over or model.page.closed() is not None or is_half_chosen(model.page)
+    return over or model.page.parent() is not None or is_half_chosen(model.page)
 
 
 def is_home(model: Model) -> bool:
@@ -221,8 +221,8 @@ def test_the_reasons_for_points_are_closed_before_the_points_are(name: str) -> N
     model = PAGES[name](3, NAMES)
     after = back(model)
     assert type(after.page) is type(model.page)
-    assert after.page == model.page.closed()
-    assert after.page.closed() is None
+    assert after.page == model.page.parent()
+    assert after.page.parent() is None
     assert after.session.timeline is model.session.timeline
 
 

@@ -18,7 +18,15 @@ from companion.pages.scoring.finale import BAR_SECONDS, Finale
 from companion.pages.table.motion import BOAT_SECONDS, LOT_SECONDS, STAGGER_SECONDS, TILE_SECONDS
 from companion.pages.table.table import Table
 from companion.pages.update import update
-from companion.ui.animation import FRAME_SECONDS, Appear, Pulse, Seen, Slide, end, next_frame
+from companion.ui.animation import (
+    FRAME_SECONDS,
+    Appear,
+    Pulse,
+    RenderedPage,
+    Slide,
+    end,
+    next_frame,
+)
 from companion.ui.scene import Item, Picture, Rect, Scene, Text
 from companion.ui.style import Canvas
 from tests.rules.table import action
@@ -46,17 +54,17 @@ def played(model: Model, words: str) -> Model:
     return after(model, Play(action(words)))
 
 
-def going(before: Model, now: Model, canvas: Canvas = FULL) -> Seen:
+def going(before: Model, now: Model, canvas: Canvas = FULL) -> RenderedPage:
     """Return the picture from the moment when the second model is shown after the first."""
     return moving(seen(before, canvas), seen(now, canvas), canvas)
 
 
-def picture(shown: Seen, seconds: float) -> Scene[Message]:
+def picture(shown: RenderedPage, seconds: float) -> Scene[Message]:
     """Return what is seen so long after a motion has begun; the last frame may be half over."""
     return at(shown, BEGUN + seconds, at_rest(shown, FULL))
 
 
-def over(shown: Seen, seconds: float) -> Scene[Message]:
+def over(shown: RenderedPage, seconds: float) -> Scene[Message]:
     """Return what is seen in the frame after a motion of this many seconds."""
     return picture(shown, seconds + FRAME_SECONDS)
 

@@ -10,7 +10,7 @@ from companion.core.session import Guest
 from companion.narration import CATEGORIES
 from companion.pages.controls import PLAYER_KEYS
 from companion.pages.history.history import History
-from companion.pages.letters import Sheet
+from companion.pages.letters import OnScreenKeyboard
 from companion.pages.menu.menu import Menu
 from companion.pages.new_game.dealing import Dealing
 from companion.pages.new_game.options import OptionsPage, rows
@@ -23,7 +23,7 @@ from companion.pages.scoring.epoch import EpochScores
 from companion.pages.scoring.finale import Finale
 from companion.rules.editions import SUN_GROUPS, Seat, sun_groups
 from companion.rules.records.timeline import Timeline, enter
-from companion.ui.scene import Box, Picture, Rect, Scene, Text, Thing, words
+from companion.ui.scene import Animated, Box, Picture, Rect, Scene, Text, words
 from companion.ui.style import Canvas
 from companion.ui.theme import BUTTON_COLOURS, NIGHT
 from tests.view.gallery import NAMES, PAGES, SIZES, TYPE, guests, shown, tied
@@ -105,7 +105,7 @@ def test_places_are_counted_over_free_buttons() -> None:
 
 
 def test_the_letter_that_the_dial_points_at_has_the_focus() -> None:
-    page = Seating(guests(3), 1, Sheet(pointed=TakeLetter("n")))
+    page = Seating(guests(3), 1, OnScreenKeyboard(pointed=TakeLetter("n")))
     scene = shown(Model(page=page), FULL)
     letter = text(scene, "N").rect
     assert ring(scene).contains(letter.x + letter.w / 2, letter.y + letter.h / 2)
@@ -206,7 +206,7 @@ def sums(scene: Scene[Message]) -> list[str]:
 def _sums(scene: Scene[Message]) -> list[Text]:
     found = [item for item in scene.items if isinstance(item, Text) and item.key]
     return sorted(
-        (item for item in found if item.key and item.key[0] is Thing.SUM),
+        (item for item in found if item.key and item.key[0] is Animated.SUM),
         key=lambda item: item.rect.x,
     )
 

@@ -114,7 +114,7 @@ def test_the_buttons_emblem_stands_beside_a_late_sun_as_long_as_it_can_be_bid() 
 
 def _late(model: Model) -> TakeSun:
     """Return what would open the auction again that has just been settled."""
-    past = auction.settled(model)
+    past = auction.reopenable(model)
     assert past is not None
     sun = next(auction.overbids(model, past)).sun
     assert sun is not None

@@ -44,7 +44,7 @@ from companion.pages.render import scene
 from companion.pages.scoring.finale import Finale
 from companion.pages.table import turn_marker
 from companion.pages.table.choices import PickDiscard
-from companion.pages.table.seat import PutAway
+from companion.pages.table.seat import HideInstruction
 from companion.pages.table.table import Table
 from companion.pages.table.thing_card import ThingCard
 from companion.pages.update import update
@@ -52,7 +52,7 @@ from companion.rules.actions import DRAWS, GODS, INVOKE
 from companion.rules.editions import SUN_GROUPS, Seat, Sun, sun_groups
 from companion.rules.events import FixedPart
 from companion.rules.tiles import KINDS, Tile
-from companion.ui.scene import Picture, Rail, Text, words
+from companion.ui.scene import Picture, Slider, Text, words
 from companion.ui.style import Canvas
 from tests.together import for_each
 from tests.view.gallery import AT_TABLE, NAMES, PAGES, SIZES, TYPE, at_table, offered, shown
@@ -186,8 +186,8 @@ def test_fingers_can_do_all_that_buttons_can(page: str) -> None:
     if model.screen.is_card_shown:
         assert ShowCard() in reached
         reached |= touched(update(model, ShowCard())[0])
-    if PutAway() in reached:
-        reached |= touched(update(model, PutAway())[0])
+    if HideInstruction() in reached:
+        reached |= touched(update(model, HideInstruction())[0])
     cards = [
         each
         for each in reached
@@ -297,7 +297,7 @@ def test_the_history_can_be_touched_at_both_its_ends() -> None:
     model = PAGES["history"](3, NAMES)
     assert model.session.timeline is not None
     scene = shown(model)
-    [rail] = [each for each in scene.targets if isinstance(each, Rail)]
+    [rail] = [each for each in scene.targets if isinstance(each, Slider)]
     top, bottom = rail.rect.y, rail.rect.y + rail.rect.h - 1
     ends = [scene.target_at(rail.rect.x + 5, y) for y in (top, bottom)]
     assert ends == [GoTo(History(0)), GoTo(History(len(model.session.timeline.steps)))]

@@ -34,9 +34,9 @@ from companion.pages.kiosk.messages import (
     PinState,
     PinWrong,
     PowerOff,
-    Ring,
     Setting,
     ShowFound,
+    SignalCall,
     TryPin,
     WriteOn,
 )
@@ -161,7 +161,7 @@ class Office(Handler):
                 event |= {"detail": detail} if detail else {}
                 file = staff_log.staff_file(self._data).name
                 yield from _done(file, partial(staff_log.note, self._data, event))
-            case Ring(call):  # it is kept first
+            case SignalCall(call):  # it is kept first
                 file = staff_call.call_file(self._data).name
                 yield from _done(file, partial(staff_call.save_call, self._data, call))
                 self._call_command.ring(call)

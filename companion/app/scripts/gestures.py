@@ -11,7 +11,7 @@ from companion.core.mnemonics import GROUP_TILES
 from companion.core.model import Model
 from companion.pages.controls import controls
 from companion.pages.table import auction
-from companion.pages.table.auction import Heard
+from companion.pages.table.auction import AuctionNow
 from companion.pages.table.choices import PickGod
 from companion.pages.table.table import Table
 from companion.rules.actions import Action, Bid, Discard, Draw, EndGods, Invoke, Pass, UseGod, Won
@@ -53,7 +53,7 @@ def gestures(model: Model, action: Action, seat: Seat | None = None) -> tuple[Ge
 def _steps(model: Model, action: Action, bidder: Seat) -> Iterator[Gesture]:
     if auction.has_result(model):
         yield Press(Control.OK)  # until then, players' buttons are late bids
-        model = model.with_drafts(auction=None)
+        model = model.with_pending(auction=None)
     match action:
         case Draw(tile):
             yield from _draw(model, tile)
@@ -111,7 +111,7 @@ def _is_picking_god(model: Model) -> bool:
 
 
 def _step_to(model: Model, seat: Seat, sun: Sun) -> Iterator[Press]:
-    now = auction.heard(model)
+    now = auction.auction_now(model)
     if now is not None and sun in now.higher(seat):
         for _ in range(now.higher(seat).index(sun) + 1):
             yield Press(player_control(model, seat))
@@ -119,19 +119,19 @@ def _step_to(model: Model, seat: Seat, sun: Sun) -> Iterator[Press]:
 
 def _pass(model: Model, seat: Seat) -> Iterator[Press]:
     """Hold the own button; who has no higher sun is not asked."""
-    now = auction.heard(model)
+    now = auction.auction_now(model)
     if now is not None and now.may_pass(seat):
         yield Press(player_control(model, seat), is_held=True)
 
 
 def _won(model: Model, owner: Seat, sun: Sun) -> Iterator[Gesture]:
     yield from _step_to(model, owner, sun)
-    now = auction.heard(model)
+    now = auction.auction_now(model)
     if now is not None and not _settles(now, Call(owner, sun)):
         yield Press(Control.OK)
 
 
-def _settles(now: Heard, call: Call) -> bool:
+def _settles(now: AuctionNow, call: Call) -> bool:
     """Whether stepping to this sun settles the auction by itself: nobody can say more."""
     is_last = now.higher(call.seat)[-1:] == (call.sun,)
     return is_last and is_decided(now.game, now.auction, (*now.every, call))

@@ -83,7 +83,7 @@ class Demonstration:
             else:
                 self._script.turn(str(gesture.steps))
                 self._gestures += abs(gesture.steps)
-        now = auction.heard(self._model())
+        now = auction.auction_now(self._model())
         if isinstance(action, Bid | Pass) and now is not None and not now.asked:
             self._press(Control.OK)
 

@@ -47,7 +47,7 @@ from companion.pages.controls import controls
 from companion.pages.option_rows import EDITIONS
 from companion.pages.page_view import PlainPage, keycaps
 from companion.pages.race_chart import has_race, score_race
-from companion.pages.table.looking_back import Act, Looking, looking_back
+from companion.pages.table.looking_back import HistoryAction, HistoryState, looking_back
 from companion.rules.editions import Edition
 from companion.rules.model import Phase
 from companion.rules.records.timeline import Timeline
@@ -276,7 +276,7 @@ class Replay(PlainPage, frozen=True):
         """Yield the game as it was after this many actions, or its race."""
         if self.is_race:
             return super().view(ui, model)
-        looked, then = Looking(self.at, tuple(self._ways(model))), replayed(model, self)
+        looked, then = HistoryState(self.at, tuple(self._ways(model))), replayed(model, self)
         return looking_back(ui, then, looked, lambda at: TurnDial(at - self.at))
 
     def title(self, ui: Ui, model: Model) -> str:
@@ -290,12 +290,12 @@ class Replay(PlainPage, frozen=True):
             heads = tuple(map(ColumnHead, self.timeline.game.setup.players, self.buttons))
             yield from score_race(ui, area, run, heads)
 
-    def _ways(self, model: Model) -> Iterator[Act]:
+    def _ways(self, model: Model) -> Iterator[HistoryAction]:
         """Yield what can be done with this game, as buttons beside its table."""
         taps = bindings_of(self.commands(model)).taps
         for control, icon in ((Control.OK, "ui_chart"), (Control.P3, "ui_list")):
             if control in taps:
-                yield Act(
+                yield HistoryAction(
                     taps[control].label, icon, taps[control].message, control is Control.OK, control
                 )
 

@@ -30,7 +30,7 @@ from companion.pages.archive import findings
 from companion.pages.archive.games import Replay, replayed
 from companion.pages.page_view import PlainPage
 from companion.pages.race_chart import score_race
-from companion.pages.table.looking_back import Act, Looking, looking_back
+from companion.pages.table.looking_back import HistoryAction, HistoryState, looking_back
 from companion.rules.actions import TRACK_SPACES
 from companion.rules.events import EpochEnded
 from companion.rules.model import Auction, Phase
@@ -98,7 +98,7 @@ class LookBack(PlainPage, frozen=True):
 
     def commands(self, model: Model) -> Iterator[Command]:
         """Yield the way through the leaves, and what can be done with the row pointed at."""
-        leave, forward = GoTo(self.closed() or self.back), GoTo(self.turned(1))
+        leave, forward = GoTo(self.parent() or self.back), GoTo(self.turned(1))
         yield tap("Back", leave, RA, UNDO)
         if self.found is None:
             yield tap("Back", leave, OK)
@@ -126,7 +126,7 @@ class LookBack(PlainPage, frozen=True):
         number = 1 if self.found is None else len(leaves(self.found))
         return replace(self, leaf=(self.leaf + steps) % number, line=None)
 
-    def closed(self) -> LookBack | None:
+    def parent(self) -> LookBack | None:
         """Return the page with nothing pointed at."""
         return None if self.line is None else replace(self, line=None)
 
@@ -191,14 +191,16 @@ class TableThen(Page, frozen=True):
 
     def view(self, ui: Ui, model: Model) -> Iterator[Piece]:
         """Yield the game as it was after this many entries."""
-        way = Act(_BACK, "ui_back", GoTo(self.look_back), is_main=True, control=Control.OK)
+        way = HistoryAction(
+            _BACK, "ui_back", GoTo(self.look_back), is_main=True, control=Control.OK
+        )
         back = self.look_back.back
         if isinstance(back, Replay):
             then = replayed(model, back)
         else:
             played, buttons = self.look_back.timeline, self.look_back.buttons
             then = without_game(model).with_session(timeline=played, buttons=buttons)
-        looked = Looking(self.at, (way,))
+        looked = HistoryState(self.at, (way,))
         yield from looking_back(ui, then, looked, lambda at: TurnDial(at - self.at))
 
 

@@ -12,8 +12,8 @@ from companion.core.messages import (
     Message,
     OpenPast,
     Search,
+    ShareLink,
     ShowStatistics,
-    Souvenir,
 )
 from companion.core.model import Model
 from companion.core.naming import choosable
@@ -64,7 +64,7 @@ class SumUp(Order, frozen=True):
     who: str
 
 
-class Wrap(Order, frozen=True):
+class MakeShareLink(Order, frozen=True):
     """An order: make of the game on the table, which is over, what one takes home."""
 
     seq: int
@@ -77,7 +77,7 @@ class DeleteExpired(Order, frozen=True):
     """Whether no game is on the table."""
 
 
-Orders = LookUp | ReadPast | SumUp | Wrap | DeleteExpired | KeepSheet
+Orders = LookUp | ReadPast | SumUp | MakeShareLink | DeleteExpired | KeepSheet
 """What is asked of the journals and their index."""
 
 
@@ -88,7 +88,11 @@ def _follow(before: Model, _: Message, after: Model) -> Update:
 
 def _at_an_end(before: Model, after: Model) -> tuple[Order, ...]:
     if after.page.is_result and not before.page.is_result:
-        return (Wrap(after.session.timeline.seq),) if after.session.timeline is not None else ()
+        return (
+            (MakeShareLink(after.session.timeline.seq),)
+            if after.session.timeline is not None
+            else ()
+        )
     is_left = before.session.timeline is not None and after.session.timeline is None
     return (DeleteExpired(is_idle=True),) if is_left else ()
 
@@ -149,7 +153,7 @@ ROOM = Room(
         ),
         GamesRead: _advanced,
         AllGamesRead: _ask_again,
-        Souvenir: lambda model, message: (model.with_session(souvenir=message), ()),
+        ShareLink: lambda model, message: (model.with_session(share_link=message), ()),
         RetentionDue: lambda model, _: (
             model,
             (DeleteExpired(is_idle=model.session.timeline is None),),

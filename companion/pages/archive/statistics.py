@@ -56,7 +56,7 @@ from companion.ui.style import (
 )
 from companion.ui.widgets import decimal
 
-LEAVES = ("overview", "categories", "suns", "seats", "lengths", "figures")
+TABS = ("overview", "categories", "suns", "seats", "lengths", "figures")
 """What the statistics show: four plots side by side, each of them larger, and plain numbers."""
 
 
@@ -75,13 +75,13 @@ class Statistics(PlainPage, frozen=True):
     """Whether the games are being read, and nothing can be added up yet."""
     read: tuple[int, int] = (0, 0)
     """How many have been read, and of how many."""
-    leaf: int = 0
+    tab: int = 0
 
     def commands(self, model: Model) -> Iterator[Command]:
         """Yield what can be done: over all plots the dial goes through the players."""
         player = ShowStatistics(following(self.who, self.players))
         forward, larger = tap("Next", TurnDial(1), OK), tap("Larger", do(Statistics.open, 1), OK)
-        yield forward if self.leaf else larger
+        yield forward if self.tab else larger
         yield tap("Player", player, P3)
         yield tap("Games", FindGames(Search(player=self.who)), RA)
         yield tap("Back", Next(), UNDO)
@@ -94,26 +94,26 @@ class Statistics(PlainPage, frozen=True):
 
     def turn(self, model: Model, steps: int) -> Update:
         """Move from player to player, or from one large plot to the next."""
-        if self.leaf == 0:
+        if self.tab == 0:
             return model, (Dispatch(ShowStatistics(following(self.who, self.players, steps))),)
-        large = len(LEAVES) - 1
-        return replace(model, page=replace(self, leaf=(self.leaf - 1 + steps) % large + 1)), ()
+        large = len(TABS) - 1
+        return replace(model, page=replace(self, tab=(self.tab - 1 + steps) % large + 1)), ()
 
-    def open(self, model: Model, leaf: int) -> Update:
-        """Open one of the ``LEAVES``."""
-        return replace(model, page=replace(self, leaf=leaf)), ()
+    def open(self, model: Model, tab: int) -> Update:
+        """Open one of the ``TABS``."""
+        return replace(model, page=replace(self, tab=tab)), ()
 
     def update(self, model: Model, message: Message) -> Update | None:
-        """Show another player's figures on the same leaf."""
+        """Show another player's figures on the same tab."""
         match message:
             case Summed(page) if model.session.timeline is None:
-                return replace(model, page=replace(page, leaf=self.leaf)), ()
+                return replace(model, page=replace(page, tab=self.tab)), ()
         return None
 
     def next_page(self, model: Model) -> Update | None:
         """Return what going back does: from a large plot to all of them."""
-        if self.leaf:
-            return replace(model, page=replace(self, leaf=0)), ()
+        if self.tab:
+            return replace(model, page=replace(self, tab=0)), ()
         return navigation.back_to_staff(model)
 
     def title(self, ui: Ui, model: Model) -> str:
@@ -131,7 +131,7 @@ class Statistics(PlainPage, frozen=True):
         )  # fmt: skip
 
     def body(self, ui: Ui, model: Model, area: Rect) -> Iterator[Piece]:
-        """Yield the leaf that is open."""
+        """Yield the tab that is open."""
         figures = Figures(self.counts)
         if self.is_reading:
             yield from paragraph(ui, area, reading(ui, self.read), Size.NAME, CENTRED)
@@ -139,12 +139,12 @@ class Statistics(PlainPage, frozen=True):
             missing = ui.say("No finished games yet.")
             why = no_index(ui, self.trouble) if self.trouble else missing
             yield from paragraph(ui, area, why, Size.NAME, CENTRED)
-        elif self.leaf == 0:
+        elif self.tab == 0:
             yield from _overview(ui, area, figures)
-        elif LEAVES[self.leaf] == "figures":
+        elif TABS[self.tab] == "figures":
             yield from _figures(ui, area, figures, is_player=bool(self.who))
         else:
-            yield from _large(ui, area, figures, LEAVES[self.leaf])
+            yield from _large(ui, area, figures, TABS[self.tab])
 
 
 class Summed(MachineMessage, frozen=True):
@@ -161,10 +161,10 @@ def _overview(ui: Ui, body: Rect, figures: Figures) -> Iterator[Piece]:
     """Yield four plots, each under the sentence that it proves."""
     gap = ui.px(16, 6)
     spots = in_rows(body, 4, 1 if ui.shape is Shape.TALL else 2, gap)
-    for leaf, (spot, plot) in enumerate(zip(spots, _plots(ui, figures), strict=True), start=1):
+    for tab, (spot, plot) in enumerate(zip(spots, _plots(ui, figures), strict=True), start=1):
         yield key_ground(ui, spot)
         yield from _card(ui, spot, plot)
-        yield Target(spot, do(Statistics.open, leaf))
+        yield Target(spot, do(Statistics.open, tab))
 
 
 def _card(ui: Ui, spot: Rect, plot: _Plot) -> Iterator[Piece]:
@@ -200,7 +200,7 @@ def _width(ui: Ui, finding: str, size: Size) -> int:
 
 
 def _plots(ui: Ui, figures: Figures) -> Iterator[_Plot]:
-    """Yield the four plots in the order of the `LEAVES`."""
+    """Yield the four plots in the order of the `TABS`."""
     words = ui.canvas.words
     values = by_family(figures.categories)
     best = values.index(max(values))
@@ -249,15 +249,15 @@ def _lengths(ui: Ui, area: Rect, figures: Figures, usual: int) -> Iterator[Piece
     yield from length_suns(ui, area, found, usual)
 
 
-def _large(ui: Ui, body: Rect, figures: Figures, leaf: str) -> Iterator[Piece]:
+def _large(ui: Ui, body: Rect, figures: Figures, tab: str) -> Iterator[Piece]:
     """Yield one plot over the whole page, with all its numbers."""
-    finding, caption, draw = tuple(_plots(ui, figures))[LEAVES.index(leaf) - 1]
+    finding, caption, draw = tuple(_plots(ui, figures))[TABS.index(tab) - 1]
     if draw is None:
         yield from _card(ui, body, (finding, caption, draw))
         return
     title, area = cut_top(body, unscaled(ui).line_height(Size.LABEL), ui.px(6))
     yield from note(unscaled(ui), title, caption)
-    match leaf:
+    match tab:
         case "categories":
             yield from category_bars(ui, area, figures.categories)
         case "suns":

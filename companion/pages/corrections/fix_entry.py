@@ -69,9 +69,9 @@ class FixEntry(PlainPage, frozen=True):
     def commands(self, model: Model) -> Iterator[Command]:
         """Yield what can be done; a tile's key says that this was drawn."""
         ways = {
-            cure.action.tile: place
-            for place, cure in enumerate(remedies(model.session.timeline, self))
-            if cure.remedy is Remedy.INSTEAD and isinstance(cure.action, Draw)
+            option.action.tile: place
+            for place, option in enumerate(remedies(model.session.timeline, self))
+            if option.kind is OptionKind.INSTEAD and isinstance(option.action, Draw)
         }
         for name, kind in named_tiles(model.preferences.tile_keys).items():
             if kind in ways:
@@ -82,10 +82,10 @@ class FixEntry(PlainPage, frozen=True):
     def choose(self, model: Model, way: int) -> Update:
         """Go on with the correction in one of the ways that are open."""
         timeline = model.session.timeline
-        cures = remedies(timeline, self)
-        if timeline is None or way >= len(cures):
+        options = remedies(timeline, self)
+        if timeline is None or way >= len(options):
             return model, ()
-        match decided(timeline, self, cures[way]):
+        match decided(timeline, self, options[way]):
             case None:
                 return model, (Dispatch(Open(Route.FIX)),)
             case FixEntry() as asked_next:
@@ -117,7 +117,7 @@ class FixEntry(PlainPage, frozen=True):
         way = (self.way + steps) % count if count else 0
         return replace(model, page=replace(self, way=way)), ()
 
-    def opened(self, model: Model) -> Page | None:
+    def validated(self, model: Model) -> Page | None:
         timeline = model.session.timeline
         is_there = timeline is not None and step_of(timeline, self) is not None
         return self if is_there else None
@@ -133,21 +133,23 @@ class FixEntry(PlainPage, frozen=True):
         else:
             said, told = cut_left(area, ui.px(320, 190), ui.px(20, 8))
         yield from _entry(ui, said, step, self, model)
-        cures, lies = remedies(timeline, self), table_before(timeline, self)
+        options, lies = remedies(timeline, self), table_before(timeline, self)
         caps = keycaps(ui, model)
-        for place, (spot, cure) in enumerate(zip(grid(ui, told, len(cures)), cures, strict=True)):
+        for place, (spot, option) in enumerate(
+            zip(grid(ui, told, len(options)), options, strict=True)
+        ):
             yield key_ground(ui, spot)
-            if cure.remedy is Remedy.INSTEAD and isinstance(cure.action, Won | Bid):
-                yield from _with_a_sun(ui, spot, model, lies, cure.action)
+            if option.kind is OptionKind.INSTEAD and isinstance(option.action, Won | Bid):
+                yield from _with_a_sun(ui, spot, model, lies, option.action)
             else:
-                yield from _cure(ui, spot.inset(ui.px(4)), cure)
+                yield from _cure(ui, spot.inset(ui.px(4)), option)
             yield from _letter(ui, spot, caps.get(do(FixEntry.choose, place), ""))
             yield Target(spot, do(FixEntry.choose, place))
             if place == self.way:
                 yield focus_ring(ui, spot, ui.px(12, 9))
 
 
-class Remedy(Sentences):
+class OptionKind(Sentences):
     """What can be done with an entry besides changing it."""
 
     INSTEAD = "it was: {what}"
@@ -159,10 +161,10 @@ class Remedy(Sentences):
     LEAVE = "keep the history; correct the position now"
 
 
-class Cure(msgspec.Struct, frozen=True):
+class Option(msgspec.Struct, frozen=True):
     """One way to go on with the correction."""
 
-    remedy: Remedy
+    kind: OptionKind
     action: Action | None = None
     """For the first two: what it was, or what was not entered."""
 
@@ -188,7 +190,7 @@ def table_before(timeline: Timeline, page: FixEntry) -> Game | PartialGame:
     return again[-1].partial_game or again[-1].game
 
 
-def remedies(timeline: Timeline | None, page: FixEntry) -> tuple[Cure, ...]:
+def remedies(timeline: Timeline | None, page: FixEntry) -> tuple[Option, ...]:
     """Return every way to go on, the likeliest first; none without a game that has the entry."""
     step = None if timeline is None else step_of(timeline, page)
     if timeline is None or step is None:
@@ -196,27 +198,27 @@ def remedies(timeline: Timeline | None, page: FixEntry) -> tuple[Cure, ...]:
     return tuple(_remedies(table_before(timeline, page), step, page))
 
 
-def _remedies(lies: Game | PartialGame, step: Step, page: FixEntry) -> Iterator[Cure]:
+def _remedies(lies: Game | PartialGame, step: Step, page: FixEntry) -> Iterator[Option]:
     if page.why is None:
-        yield from (Cure(Remedy.INSTEAD, action) for action in _others(lies, step.action))
-        yield Cure(Remedy.NEVER)
+        yield from (Option(OptionKind.INSTEAD, action) for action in _others(lies, step.action))
+        yield Option(OptionKind.NEVER)
         return
     if not isinstance(step.action, UNCORRECTABLE):
-        yield from _mends(lies, step.action)
-    yield Cure(Remedy.STOP)
-    yield Cure(Remedy.LEAVE)
+        yield from _fixes(lies, step.action)
+    yield Option(OptionKind.STOP)
+    yield Option(OptionKind.LEAVE)
 
 
-def _mends(lies: Game | PartialGame, said: object) -> Iterator[Cure]:
+def _fixes(lies: Game | PartialGame, said: object) -> Iterator[Option]:
     """Yield how what no longer fits may fit again."""
     instead = _others(lies, said)
     is_interrupted = _is_interrupted(lies)
     is_of_auction = isinstance(said, _OF_AN_AUCTION)
     if is_interrupted and not is_of_auction:
-        yield from (Cure(Remedy.BEFORE, action) for action in instead)
-    yield Cure(Remedy.NEVER)
+        yield from (Option(OptionKind.BEFORE, action) for action in instead)
+    yield Option(OptionKind.NEVER)
     if is_of_auction or not is_interrupted:
-        yield from (Cure(Remedy.INSTEAD, action) for action in instead)
+        yield from (Option(OptionKind.INSTEAD, action) for action in instead)
 
 
 def _is_interrupted(lies: Game | PartialGame) -> bool:
@@ -247,22 +249,22 @@ def _order(action: Action, said: object) -> tuple[bool, bool, bool]:
     return type(action) is not type(said), action != UNSOLD, not isinstance(action, Won)
 
 
-def decided(timeline: Timeline, page: FixEntry, cure: Cure) -> Correct | FixEntry | None:
+def decided(timeline: Timeline, page: FixEntry, option: Option) -> Correct | FixEntry | None:
     """Return the correction if everything fits with this cure; else the next entry to ask about.
 
     None if the past is left as it was.
     """
-    meant = () if cure.action is None else (cure.action,)
-    match cure.remedy:
-        case Remedy.LEAVE:
+    meant = () if option.action is None else (option.action,)
+    match option.kind:
+        case OptionKind.LEAVE:
             return None
-        case Remedy.STOP:
+        case OptionKind.STOP:
             return Correct(page.changes, page.seq)
-        case Remedy.BEFORE:
+        case OptionKind.BEFORE:
             changes = _inserted(timeline, page, meant)
         case _:
             changes = (*page.changes, Change(page.seq, meant))
-            changes = (*changes, *_auction_that_never_was(timeline, page, cure))
+            changes = (*changes, *_auction_that_never_was(timeline, page, option))
     correct = Correct(changes)
     try:
         enter(timeline, correct)
@@ -288,12 +290,12 @@ def _inserted(
     return tuple(Change(seq, to) for seq, to in changes.items())
 
 
-def _auction_that_never_was(timeline: Timeline, page: FixEntry, cure: Cure) -> Iterator[Change]:
+def _auction_that_never_was(timeline: Timeline, page: FixEntry, option: Option) -> Iterator[Change]:
     """Yield what goes with a Ra tile that was none: its auction, if nobody won anything (E-104)."""
     seqs = [step.seq for step in timeline.steps]
     step = step_of(timeline, page)
     was_ra = step is not None and step.action == DRAWS[Tile.RA]
-    if not was_ra or cure.action == DRAWS[Tile.RA] or page.seq not in seqs:
+    if not was_ra or option.action == DRAWS[Tile.RA] or page.seq not in seqs:
         return
     last = max(place for place, seq in enumerate(seqs) if seq == page.seq)
     for later in timeline.steps[last + 1 :]:
@@ -342,11 +344,11 @@ def _letter(ui: Ui, spot: Rect, key: str) -> Iterator[Piece]:
         yield from badge(ui, cap, Sign(None, key))
 
 
-def _cure(ui: Ui, rect: Rect, cure: Cure) -> Iterator[Piece]:
-    action = cure.action
-    if cure.remedy is Remedy.INSTEAD and isinstance(action, Draw):
+def _cure(ui: Ui, rect: Rect, option: Option) -> Iterator[Piece]:
+    action = option.action
+    if option.kind is OptionKind.INSTEAD and isinstance(action, Draw):
         yield tile(square(rect, min(rect.w, rect.h)), action.tile)
         return
     what = "" if action is None else narration.action_text(action, ui.canvas.words)
-    said = ui.say(cure.remedy.value, what=what)
+    said = ui.say(option.kind.value, what=what)
     yield from paragraph(ui, rect, said, Size.LABEL, CENTRED)

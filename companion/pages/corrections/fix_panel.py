@@ -76,7 +76,7 @@ class FixPanel(Page, frozen=True):
         way = (self.way + steps) % len(cells[self.cell].ways)
         return replace(model, page=replace(self, way=way)), ()
 
-    def opened(self, model: Model) -> Page | None:
+    def validated(self, model: Model) -> Page | None:
         if model.session.timeline is None:
             return None
         cells = _cells(model)
@@ -90,12 +90,12 @@ class FixPanel(Page, frozen=True):
         cells, edge = _cells(model), edge_px(ui, model)
         shown = strip_plan.StripSubject(cells[self.cell], self.way)
         plan = strip_plan.planned(ui, shown)
-        where = fix_table.rooms(ui, edge, plan.high, len(model.game.players))
+        where = fix_table.areas(ui, edge, plan.high, len(model.game.players))
         yield sky(ui, where.title.y + where.title.h)
         caps = keycaps(ui, model)
         taps = bindings_of(self.commands(model)).taps
         yield from fix_table.titled(ui, where.title, asked(ui, model), taps, caps)
-        yield from fix_table.lying(ui, where, model, cells, (self.cell, self.way is not None))
+        yield from fix_table.draw_table(ui, where, model, cells, (self.cell, self.way is not None))
         yield from fix_strip.strip(ui, where.strip, model, (self.cell, shown), plan)
 
 

@@ -20,7 +20,7 @@ from companion.pages.corrections.strip_plan import (
     question,
     words_px,
 )
-from companion.pages.corrections.ways import NOT_KNOWN, Cell, Way
+from companion.pages.corrections.ways import NOT_KNOWN, Cell, Value
 from companion.pages.table.ra_track import NUMERALS
 from companion.rules.editions import Sun
 from companion.rules.events import FixedPart
@@ -62,7 +62,7 @@ from companion.ui.style import (
 from companion.ui.widgets import as_large_as_fits
 
 
-def chosen(way: Way) -> Message:
+def chosen(way: Value) -> Message:
     """Return what choosing this way means."""
     return Next() if way.fix is None else Enter(way.fix)
 
@@ -235,7 +235,7 @@ def _more_or_less(
 _FACE_DOWN = "{name}, face down"
 
 
-def _lies(ui: Ui, model: Model, rect: Rect, way: Way, cell: Cell) -> Iterator[Piece]:
+def _lies(ui: Ui, model: Model, rect: Rect, way: Value, cell: Cell) -> Iterator[Piece]:
     """Yield how a thing lies."""
     if way.tile is not None:
         yield tile(square(rect, min(rect.w, rect.h)), way.tile)
@@ -257,7 +257,7 @@ def _lies(ui: Ui, model: Model, rect: Rect, way: Way, cell: Cell) -> Iterator[Pi
         yield ui.line(rect, words_of(ui, model, way, cell), Size.NAME, style=NUMBER)
 
 
-def _sun_of(ui: Ui, model: Model, rect: Rect, number: Sun, way: Way) -> Iterator[Piece]:
+def _sun_of(ui: Ui, model: Model, rect: Rect, number: Sun, way: Value) -> Iterator[Piece]:
     """Yield a sun in front of its owner, face up or face down."""
     name = _name(model, way)
     side = min(rect.h, rect.w // 2)
@@ -272,11 +272,11 @@ def _sun_of(ui: Ui, model: Model, rect: Rect, number: Sun, way: Way) -> Iterator
         yield ui.line(without_left(whose, side), name, Size.LABEL)
 
 
-def _name(model: Model, way: Way) -> str:
+def _name(model: Model, way: Value) -> str:
     return "" if way.seat is None else model.game.setup.players[way.seat]
 
 
-def words_of(ui: Ui, model: Model, way: Way, cell: Cell) -> str:
+def words_of(ui: Ui, model: Model, way: Value, cell: Cell) -> str:
     """Return in words how a thing lies."""
     name = _name(model, way)
     if way.label:

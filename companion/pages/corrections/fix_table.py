@@ -13,7 +13,7 @@ from companion.core.messages import Open, Route
 from companion.core.model import Model
 from companion.pages.corrections import fix_strip
 from companion.pages.corrections.strip_plan import margin, strip_px
-from companion.pages.corrections.ways import Cell, Way, start
+from companion.pages.corrections.ways import Cell, Value, start
 from companion.pages.page_view import Name, header, lit_header
 from companion.pages.page_view import titled as title_of
 from companion.pages.table.auction_track import track_places
@@ -52,7 +52,7 @@ from companion.ui.style import CENTRED, NUMBER, TOUCH_PX, Piece, Shape, Size, Ui
 from companion.ui.widgets import as_large_as_fits
 
 
-class Rooms(NamedTuple):
+class Areas(NamedTuple):
     """Where the parts of the page are, from top to bottom."""
 
     title: Rect
@@ -81,7 +81,7 @@ _HEIGHTS = {
 }
 
 
-def rooms(ui: Ui, edge: int, strip: int, players: int) -> Rooms:
+def areas(ui: Ui, edge: int, strip: int, players: int) -> Areas:
     """Return the parts of the page, below an edge and above a strip of these heights in pixels.
 
     A strip that lies over cards begins where a row of suns or of names ends, and cuts nothing.
@@ -99,7 +99,7 @@ def rooms(ui: Ui, edge: int, strip: int, players: int) -> Rooms:
         default=foot - strip - gap,
     )
     strip = foot - gap - low
-    return Rooms(title, top, track, cards, low, Rect(side, low + gap, inner, strip))
+    return Areas(title, top, track, cards, low, Rect(side, low + gap, inner, strip))
 
 
 def _ends(ui: Ui, cards: Rect, players: int) -> Iterator[int]:
@@ -171,14 +171,14 @@ class _Things:
             ways = self.cells[place].ways
             yield Target(touched, Open(Route.FIX, (place, start(ways))))
 
-    def now(self, part: FixedPart) -> Way | None:
+    def now(self, part: FixedPart) -> Value | None:
         """Return how a thing lies, as the screen says; None if it cannot lie otherwise."""
         place = self.find(part)
         return None if place is None else self.cells[place].now
 
 
-def lying(
-    ui: Ui, where: Rooms, model: Model, cells: Sequence[Cell], focus: tuple[int, bool]
+def draw_table(
+    ui: Ui, where: Areas, model: Model, cells: Sequence[Cell], focus: tuple[int, bool]
 ) -> Iterator[Piece]:
     """Yield the table; the thing that the dial points at has the ring, or gold once chosen."""
     things = _Things(cells)
@@ -296,7 +296,7 @@ def _track(ui: Ui, rect: Rect, model: Model, things: _Things) -> Iterator[Piece]
         yield from _touched(ui, spot, things, FixedPart.SLOT, slot)
 
 
-def _cards(ui: Ui, where: Rooms, model: Model, things: _Things) -> Iterator[Piece]:
+def _cards(ui: Ui, where: Areas, model: Model, things: _Things) -> Iterator[Piece]:
     """Yield what lies before every player, as far down as cards are seen."""
     for seat, whole in enumerate(panel_places(ui, where.cards, len(model.game.players))):
         high = min(whole.y + whole.h, where.low) - whole.y

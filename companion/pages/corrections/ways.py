@@ -24,7 +24,7 @@ POINTS = (*range(1, 11), *range(-10, 0))
 only the difference is ever shown."""
 
 
-class Way(msgspec.Struct, frozen=True):
+class Value(msgspec.Struct, frozen=True):
     """One way in which a thing can lie."""
 
     fix: Fix | None
@@ -39,7 +39,7 @@ class Way(msgspec.Struct, frozen=True):
     """Whose name stands for ``{name}`` in the words, or alone."""
 
 
-ABSENT = Way(None, "not on the table")
+ABSENT = Value(None, "not on the table")
 """The screen knows of no such thing."""
 
 
@@ -47,8 +47,8 @@ class Cell(msgspec.Struct, frozen=True):
     """One thing on the table that can lie otherwise than the screen says."""
 
     part: FixedPart
-    ways: tuple[Way, ...]
-    now: Way
+    ways: tuple[Value, ...]
+    now: Value
     """How it lies, as the screen says."""
     seat: Seat | None = None
     """Whose it is, if only one player has it; for a sun, its state says that."""
@@ -118,19 +118,19 @@ def _stage(game: Game) -> Cell:
     stage = game.stage
     called = AuctionCause.INVOKED if can_draw(game) else AuctionCause.TRACK_FULL
     ways = [
-        Way(None if stage is Phase.TURN else Fix(stage=Phase.TURN), "a turn"),
-        Way(None if stage is Phase.GODS else Fix(stage=Phase.GODS), "using God tiles"),
+        Value(None if stage is Phase.TURN else Fix(stage=Phase.TURN), "a turn"),
+        Value(None if stage is Phase.GODS else Fix(stage=Phase.GODS), "using God tiles"),
     ]
     now = (stage.ra_player, stage.cause) if isinstance(stage, Auction) else (None, None)
     ways += _auctions(game.players, called, now)
     if not isinstance(stage, Phase | Auction):
-        ways.insert(0, Way(None, "a disaster"))
+        ways.insert(0, Value(None, "a disaster"))
     return Cell(FixedPart.STAGE, tuple(ways), now_of(tuple(ways)))
 
 
 def _auctions(
     hands: Hands, called: AuctionCause, now: tuple[Seat | None, AuctionCause | None]
-) -> Iterator[Way]:
+) -> Iterator[Value]:
     """Yield every auction that may run: begun by whoever may have a sun, with a Ra tile or a call.
 
     Args:
@@ -142,7 +142,7 @@ def _auctions(
         if hand.suns != ():
             for reason in (called, AuctionCause.RA_DRAWN):
                 fix = None if now == (seat, reason) else Fix(stage=Auction(Seat(seat), reason))
-                yield Way(fix, AUCTIONS[reason], seat=Seat(seat))
+                yield Value(fix, AUCTIONS[reason], seat=Seat(seat))
 
 
 def _numbers(
@@ -150,9 +150,11 @@ def _numbers(
     now: int | None,
     numbers: range,
     said: Callable[[int], Fix],
-    otherwise: Way = ABSENT,
+    otherwise: Value = ABSENT,
 ) -> Cell:
-    ways = tuple(Way(None if number == now else said(number), number=number) for number in numbers)
+    ways = tuple(
+        Value(None if number == now else said(number), number=number) for number in numbers
+    )
     return Cell(part, ways, now_of(ways, otherwise))
 
 
@@ -164,7 +166,7 @@ def _slot(game: Game, slot: int) -> Cell:
         return None if tile == now else Fix(track=track)
 
     kinds = (tile for tile in KINDS if tile is not Tile.RA)
-    ways = (Way(laid(None), "empty"), *(Way(laid(tile), tile=tile) for tile in kinds))
+    ways = (Value(laid(None), "empty"), *(Value(laid(tile), tile=tile) for tile in kinds))
     return Cell(FixedPart.SLOT, ways, now_of(ways), slot=slot)
 
 
@@ -176,36 +178,36 @@ def _tiles(player: Player, seat: Seat) -> Cell:
             ways.append(_one(player, seat, tile, -1))
         if not tile.mask & (DISASTERS | Tile.RA.mask):
             ways.append(_one(player, seat, tile, 1))
-    now = Way(None, number=sum(counts(player.tiles).values()))
+    now = Value(None, number=sum(counts(player.tiles).values()))
     return Cell(FixedPart.TILES, tuple(ways), now, seat=seat)
 
 
-def _one(player: Player, seat: Seat, tile: Tile, more: int) -> Way:
+def _one(player: Player, seat: Seat, tile: Tile, more: int) -> Value:
     fix = Fix(hands=(HandFix(seat, tiles=player.tiles + more * tile.one),))
-    return Way(fix, number=more, tile=tile)
+    return Value(fix, number=more, tile=tile)
 
 
-def now_of(ways: tuple[Way, ...], otherwise: Way = ABSENT) -> Way:
+def now_of(ways: tuple[Value, ...], otherwise: Value = ABSENT) -> Value:
     """Return the way in which the screen says a thing lies."""
     return next((way for way in ways if way.fix is None), otherwise)
 
 
 def turn_of(
-    seats: Iterable[Seat], hands: Hands, active: Seat | None, otherwise: Way = ABSENT
+    seats: Iterable[Seat], hands: Hands, active: Seat | None, otherwise: Value = ABSENT
 ) -> Cell:
     """Return whose turn it is, and whose it can be: of all who may still have a sun."""
     ways = tuple(
-        Way(None if seat == active else Fix(active=seat), seat=seat)
+        Value(None if seat == active else Fix(active=seat), seat=seat)
         for seat in seats
         if hands[seat].suns != () or seat == active
     )
     return Cell(FixedPart.ACTIVE, ways, now_of(ways, otherwise))
 
 
-def centre_of(hands: Hands, centre: Sun | None, otherwise: Way = ABSENT) -> Cell:
+def centre_of(hands: Hands, centre: Sun | None, otherwise: Value = ABSENT) -> Cell:
     """Return which sun lies in the centre, and which else can."""
     ways = tuple(
-        Way(None if sun == centre else _put_in_centre(hands, centre, sun), sun=sun)
+        Value(None if sun == centre else _put_in_centre(hands, centre, sun), sun=sun)
         for sun in suns_in_play(len(hands))
     )
     return Cell(FixedPart.CENTRE, ways, now_of(ways, otherwise))
@@ -238,7 +240,7 @@ def sun_of(hands: Hands, sun: Sun) -> Cell:
             if hand.suns is not None and hand.spent is not None:
                 is_now = sun in (hand.suns if is_up else hand.spent)
                 fix = None if is_now else _given(hands, sun, Seat(seat), is_up=is_up)
-                ways.append(Way(fix, label, seat=Seat(seat)))
+                ways.append(Value(fix, label, seat=Seat(seat)))
     return Cell(FixedPart.SUNS, tuple(ways), now_of(tuple(ways)), sun=sun)
 
 
@@ -261,8 +263,8 @@ def points_of(seat: Seat, score: int) -> Cell:
 
     All differences are offered whatever the total is, or what is missing would tell it (R-INF-2).
     """
-    ways = tuple(Way(_scored(seat, score + more), number=more) for more in POINTS)
-    return Cell(FixedPart.SCORE, ways, Way(None, "points"), seat=seat)
+    ways = tuple(Value(_scored(seat, score + more), number=more) for more in POINTS)
+    return Cell(FixedPart.SCORE, ways, Value(None, "points"), seat=seat)
 
 
 def _scored(seat: Seat, points: int) -> Fix:
@@ -270,7 +272,7 @@ def _scored(seat: Seat, points: int) -> Fix:
     return Fix(hands=(HandFix(seat, score=min(max(0, points), MOST_POINTS)),))
 
 
-NOT_KNOWN = Way(None, "unknown")
+NOT_KNOWN = Value(None, "unknown")
 """Nobody has told."""
 
 _STARTED = {PartialPhase.DRAWN: AuctionCause.RA_DRAWN, PartialPhase.CALLED: AuctionCause.INVOKED}
@@ -308,13 +310,15 @@ def _partial_cells(partial_game: PartialGame) -> Iterator[Cell]:
 
 
 def _partial_stage(partial_game: PartialGame) -> Cell:
-    turn = Way(None if partial_game.stage is PartialPhase.TURN else Fix(stage=Phase.TURN), "a turn")
+    turn = Value(
+        None if partial_game.stage is PartialPhase.TURN else Fix(stage=Phase.TURN), "a turn"
+    )
     now = partial_game.active, _STARTED.get(partial_game.stage)
     ways = (turn, *_auctions(partial_game.hands, AuctionCause.INVOKED, now))
     return Cell(FixedPart.STAGE, ways, now_of(ways, _AUCTION))
 
 
-_AUCTION = Way(None, "an auction")
+_AUCTION = Value(None, "an auction")
 """A thing whose owner nobody has entered."""
 
 
@@ -323,7 +327,7 @@ def _points(partial_game: PartialGame, seat: Seat) -> Cell:
     score = partial_game.hands[seat].score
     if score is None:
         told = tuple(
-            Way(Fix(hands=(HandFix(seat, score=n),)), number=n) for n in range(_MOST_TOLD + 1)
+            Value(Fix(hands=(HandFix(seat, score=n),)), number=n) for n in range(_MOST_TOLD + 1)
         )
         return Cell(FixedPart.SCORE, told, NOT_KNOWN, seat=seat)
     return points_of(seat, score)
@@ -342,6 +346,6 @@ def cells_of(timeline: Timeline) -> tuple[Cell, ...]:
     )
 
 
-def start(ways: tuple[Way, ...]) -> int:
+def start(ways: tuple[Value, ...]) -> int:
     """Return which way the dial points at first: how the thing lies now."""
     return next((place for place, way in enumerate(ways) if way.fix is None), 0)

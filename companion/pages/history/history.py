@@ -21,8 +21,8 @@ from companion.i18n import Words, mark
 from companion.narration import aloud
 from companion.pages.reference.rules_card import HISTORY, Card
 from companion.pages.table.looking_back import (
-    Act,
-    Looking,
+    HistoryAction,
+    HistoryState,
     correcting_at,
     events_at,
     length,
@@ -88,22 +88,24 @@ class History(Page, frozen=True):
         for event in events_at(model, self.at):
             yield aloud.public_text(event, model.game.setup, words)
 
-    def ways(self, model: Model) -> tuple[Act, ...]:
+    def ways(self, model: Model) -> tuple[HistoryAction, ...]:
         """Return what can be done with the chosen sentence; while it is asked, yes and no."""
         here = _here(model)
         if self.step is Depth.ASK:
-            go = Act(mark("Go back to here"), "ui_undo", TakeBack(here - self.at), is_main=True)
-            return go, Act(mark("No"), "ui_back", GoTo(self._walking()))
+            go = HistoryAction(
+                mark("Go back to here"), "ui_undo", TakeBack(here - self.at), is_main=True
+            )
+            return go, HistoryAction(mark("No"), "ui_back", GoTo(self._walking()))
         found = []
         if self.at < here:
             ask = GoTo(replace(self, step=Depth.ASK, way=0))
-            found.append(Act(mark("Go back to here"), "ui_undo", ask, is_main=True))
+            found.append(HistoryAction(mark("Go back to here"), "ui_undo", ask, is_main=True))
         elif self.at > here:
             redo = BringBack(self.at - here)
-            found.append(Act(mark("Redo up to here"), "ui_again", redo, is_main=True))
+            found.append(HistoryAction(mark("Redo up to here"), "ui_again", redo, is_main=True))
         wrong = correcting_at(model, self.at)
         if wrong is not None:
-            found.append(Act(WRONG, icon="ui_pencil", message=wrong, control=Control.P3))
+            found.append(HistoryAction(WRONG, icon="ui_pencil", message=wrong, control=Control.P3))
         return tuple(found)
 
     def _walking(self) -> History:
@@ -129,7 +131,7 @@ class History(Page, frozen=True):
                 "{number} entries will be undone. Redo brings them back.",
                 number,
             )
-        looked = Looking(self.at, ways, focus, question)
+        looked = HistoryState(self.at, ways, focus, question)
         return looking_back(ui, model, looked, lambda at: GoTo(History(at)))
 
     def turn(self, model: Model, steps: int) -> Update:
@@ -141,7 +143,7 @@ class History(Page, frozen=True):
         way = (self.way + steps) % offered if offered else 0
         return replace(model, page=replace(self, way=way)), ()
 
-    def opened(self, model: Model) -> Page | None:
+    def validated(self, model: Model) -> Page | None:
         if model.session.timeline is None:
             return None
         at = min(max(0, self.at), length(model))
@@ -149,7 +151,7 @@ class History(Page, frozen=True):
         is_over = (self.step is Depth.ASK and at >= _here(model)) or not page.ways(model)
         return History(at) if at != self.at or is_over else page
 
-    def closed(self) -> Page | None:
+    def parent(self) -> Page | None:
         """Return the page one step back: without its question, then without its buttons."""
         match self.step:
             case Depth.WALK:

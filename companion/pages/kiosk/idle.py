@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.core import controls
 from companion.core.commands import OK, RA, UNDO, Command, Entry, tap
 from companion.core.effects import Dispatch, Effect, LoadLanguage, Update
-from companion.core.kiosk import Rest
+from companion.core.kiosk import Idle
 from companion.core.messages import GoTo, Leave, Message, Next, Open, Route, TurnDial
 from companion.core.model import Model, as_owned, is_guarded, without_game
 from companion.core.page import Audience, Page
@@ -91,7 +91,7 @@ class Attract(Page, frozen=True):
         yield Target(Rect(0, 0, width, height), Open(Route.WELCOME))
 
 
-class Asking(ListPage, frozen=True):
+class ResumeQuestion(ListPage, frozen=True):
     """Somebody came to a table whose game was kept for a long time."""
 
     audience: ClassVar[Audience] = Audience.NOBODY
@@ -143,7 +143,7 @@ def is_idle(model: Model) -> bool:
 
 def is_asleep(model: Model) -> bool:
     """Whether whatever is pressed wakes the table."""
-    return isinstance(model.page, Attract) or model.kiosk.rest is not Rest.AWAKE
+    return isinstance(model.page, Attract) or model.kiosk.rest is not Idle.AWAKE
 
 
 def is_waking(model: Model, message: Message) -> bool:
@@ -175,7 +175,7 @@ def _patience(model: Model) -> float | None:
         return ATTRACT_SECONDS
     if model.game.stage is Phase.OVER:
         return OVER_SECONDS
-    return {Rest.AWAKE: DIM_SECONDS, Rest.DIM: KEPT_SECONDS, Rest.KEPT: None}[model.kiosk.rest]
+    return {Idle.AWAKE: DIM_SECONDS, Idle.DIM: KEPT_SECONDS, Idle.KEPT: None}[model.kiosk.rest]
 
 
 def passed(model: Model) -> Update:
@@ -192,8 +192,10 @@ def passed(model: Model) -> Update:
         return begun(model)
     if model.game.stage is Phase.OVER:
         return model, (Dispatch(Leave(), "clock"),)
-    rest = Rest.DIM if model.kiosk.rest is Rest.AWAKE else Rest.KEPT
-    at_rest = home(model) if isinstance(page, Asking) else page  # what was half asked is over
+    rest = Idle.DIM if model.kiosk.rest is Idle.AWAKE else Idle.KEPT
+    at_rest = (
+        home(model) if isinstance(page, ResumeQuestion) else page
+    )  # what was half asked is over
     return replace(model.with_kiosk(rest=rest), page=at_rest), ()
 
 
@@ -249,10 +251,10 @@ def woken(model: Model, message: Message) -> tuple[Model, tuple[Effect, ...], bo
         if isinstance(message, TurnDial):
             return turned(awake), speak, False
         return awake, speak, True
-    if state.rest is Rest.KEPT:
-        state = replace(state, rest=Rest.AWAKE, active_at=model.now)
-        return replace(model, kiosk=state, page=Asking()), (), False
-    return replace(model, kiosk=replace(state, rest=Rest.AWAKE)), (), True
+    if state.rest is Idle.KEPT:
+        state = replace(state, rest=Idle.AWAKE, active_at=model.now)
+        return replace(model, kiosk=state, page=ResumeQuestion()), (), False
+    return replace(model, kiosk=replace(state, rest=Idle.AWAKE)), (), True
 
 
 def _band(ui: Ui, game: Game | None) -> Rect:
@@ -286,12 +288,12 @@ BLACK = (0, 0, 0)
 def resting(ui: Ui, model: Model) -> Iterator[Piece]:
     """Yield the dark over a game that nobody plays, and that it is kept."""
     rest = model.kiosk.rest
-    if rest is Rest.AWAKE or not is_guarded(model):
+    if rest is Idle.AWAKE or not is_guarded(model):
         return
     whole = Rect(0, 0, *ui.canvas.size)
-    yield Box(whole, BLACK, opacity=DIM if rest is Rest.DIM else DARK)
+    yield Box(whole, BLACK, opacity=DIM if rest is Idle.DIM else DARK)
     yield Target(whole, Next())
-    if rest is Rest.KEPT:
+    if rest is Idle.KEPT:
         band = middle(whole, whole.w * 9 // 10, ui.px(140, 96))
         yield Box(band, ui.theme.panel, border=ui.theme.gold, border_px=max(2, ui.px(2)),
                   radius=ui.px(16, 10))  # fmt: skip

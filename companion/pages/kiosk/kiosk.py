@@ -48,13 +48,13 @@ def authorise(model: Model, message: Message) -> Update | None:
     Guests do what guests may. A press that wakes a table counts only if people saw what they
     pressed.
     """
-    if not presence.is_there(model) or not is_of_people(message):
+    if not presence.is_active(model) or not is_of_people(message):
         return None
     if idle.is_asleep(model):
         return _woken(model, message)
     if idle.is_waking(model, message):
         return idle.turned(model), ()
-    if not permissions.may(model, message):
+    if not permissions.is_allowed(model, message):
         return refused(model, Notice(Notes.STAFF_ONLY))
     return None
 
@@ -68,7 +68,7 @@ def record_activity(
     before: Model, message: Message, after: Model
 ) -> tuple[Model, tuple[Effect, ...]]:
     """Return the model that knows that somebody did something, and what is written of it."""
-    if isinstance(message, Tick) and not presence.is_there(after):
+    if isinstance(message, Tick) and not presence.is_active(after):
         return after, ()
     if not is_of_people(message):
         return _closed(after), ()
@@ -101,7 +101,7 @@ def _closed(model: Model) -> Model:
 
 def deadline(model: Model) -> float | None:
     """Return when time alone changes something here, in monotonic seconds."""
-    if not presence.is_there(model):
+    if not presence.is_active(model):
         return None
     due = (staff_call.deadline(model), idle.deadline(model), model.kiosk.staff_until)
     return min((each for each in due if each is not None), default=None)
@@ -109,7 +109,7 @@ def deadline(model: Model) -> float | None:
 
 def passed(model: Model) -> Update:
     """Do what time alone does."""
-    if not presence.is_there(model):
+    if not presence.is_active(model):
         return model, ()
     model = staff_call.blinked(model)
     until = model.kiosk.staff_until

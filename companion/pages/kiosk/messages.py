@@ -266,7 +266,7 @@ class LogStaffAction(Order, frozen=True):
     detail: str = ""
 
 
-class Ring(Order, frozen=True):
+class SignalCall(Order, frozen=True):
     """Tell the owner's relay and command that somebody calls; None: nobody does any more."""
 
     call: GuestRequest | None
@@ -297,7 +297,7 @@ Orders = (
     | KeepPin
     | Setting
     | LogStaffAction
-    | Ring
+    | SignalCall
     | PowerOff
     | Install
     | FindShow

@@ -8,27 +8,27 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from companion.core.controls import Control
-from companion.core.kiosk import Rest
+from companion.core.kiosk import Idle
 from companion.core.model import Model
 from companion.core.page import Audience
 from companion.ui.style import Piece, Ui
 
 
-def is_there(model: Model) -> bool:
+def is_active(model: Model) -> bool:
     """Whether anything of a café is on this table: guests alone, staff, a call, or their pages."""
     state = model.kiosk
     return (
         model.preferences.kiosk
         or state.staff_until is not None
         or state.call is not None
-        or state.rest is not Rest.AWAKE
+        or state.rest is not Idle.AWAKE
         or model.page.audience is Audience.NOBODY
     )
 
 
 def is_asleep(model: Model) -> bool:
     """Whether whatever is pressed wakes the table."""
-    if not is_there(model):
+    if not is_active(model):
         return False
     from companion.pages.kiosk.idle import is_asleep  # noqa: PLC0415 - only a café needs it
 
@@ -54,7 +54,7 @@ def calling(ui: Ui, model: Model) -> Iterator[Piece]:
 
 def resting(ui: Ui, model: Model) -> Iterator[Piece]:
     """Yield the dark over a game that nobody plays, and that it is kept."""
-    if model.kiosk.rest is not Rest.AWAKE:
+    if model.kiosk.rest is not Idle.AWAKE:
         from companion.pages.kiosk import idle  # noqa: PLC0415 - the same
 
         yield from idle.resting(ui, model)

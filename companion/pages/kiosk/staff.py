@@ -52,10 +52,10 @@ from companion.pages.kiosk.messages import (
     OfferLanguage,
     PowerOff,
     ResetTable,
-    Ring,
     SetDefault,
     Setting,
     SetVolumes,
+    SignalCall,
     StaffAct,
     StaffDone,
 )
@@ -77,11 +77,11 @@ class Staff(ListPage, frozen=True):
 
     audience: ClassVar[Audience] = Audience.STAFF
 
-    leaf: StaffList = StaffList.MAIN
+    tab: StaffList = StaffList.MAIN
 
     def entries(self, model: Model) -> tuple[Entry, ...]:
         """Return the lines of the list that is open."""
-        match self.leaf:
+        match self.tab:
             case StaffList.MAIN:
                 return _main(model)
             case StaffList.GUESTS:
@@ -92,7 +92,7 @@ class Staff(ListPage, frozen=True):
                 return (*usb.entries(model), _BACK)
 
     def prompt(self, model: Model) -> Prompt:
-        return usb.prompt(model.kiosk) if self.leaf is StaffList.STICK else Prompt(self.leaf.value)
+        return usb.prompt(model.kiosk) if self.tab is StaffList.STICK else Prompt(self.tab.value)
 
 
 LEVELS = {
@@ -327,7 +327,7 @@ class SwitchingOff(PlainPage, frozen=True):
         """Return when one second less is left, in monotonic seconds."""
         return self.since + OFF_SECONDS - self.left + 1
 
-    def waited(self, model: Model) -> Update:
+    def on_tick(self, model: Model) -> Update:
         """Count down, then switch the computer off; the game is safe on the disk."""
         left = OFF_SECONDS - int(model.now - self.since)
         if left > 0:
@@ -336,7 +336,7 @@ class SwitchingOff(PlainPage, frozen=True):
         if after.kiosk.call is None:
             return after, (LogStaffAction(StaffAct.OFF), PowerOff())
         answered = after.with_kiosk(call=None)  # whoever switches the table off has come
-        return answered, (LogStaffAction(StaffAct.OFF), Ring(None), PowerOff())
+        return answered, (LogStaffAction(StaffAct.OFF), SignalCall(None), PowerOff())
 
     def body(self, ui: Ui, model: Model, area: Rect) -> Iterable[Piece]:
         """Yield how many seconds are left."""

@@ -14,7 +14,7 @@ from companion.core.kiosk import Calling, GuestRequest
 from companion.core.messages import GoTo, Next, Open, Route
 from companion.core.model import Model
 from companion.i18n import mark
-from companion.pages.kiosk.messages import CallStaff, Ring
+from companion.pages.kiosk.messages import CallStaff, SignalCall
 from companion.pages.list_page import ListPage
 from companion.pages.navigation import home
 
@@ -52,12 +52,12 @@ def call_staff(model: Model, kind: GuestRequest) -> Update:
     """Call; who calls for something else calls for that now."""
     call = Calling(kind, model.now)
     called = replace(model.with_kiosk(call=call), page=home(model))
-    return called, (Ring(kind),)
+    return called, (SignalCall(kind),)
 
 
 def end_call(model: Model) -> Update:
     """Let it be quiet again."""
-    return model.with_kiosk(call=None), (Ring(None),)
+    return model.with_kiosk(call=None), (SignalCall(None),)
 
 
 def deadline(model: Model) -> float | None:

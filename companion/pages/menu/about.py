@@ -60,7 +60,7 @@ class Troubles(ReadPage, frozen=True):
 
     asks: ClassVar[str] = mark("Problems")
 
-    def opened(self, model: Model) -> Page | None:
+    def validated(self, model: Model) -> Page | None:
         """Return the page if anything is wrong."""
         return self if model.screen.troubles else None
 

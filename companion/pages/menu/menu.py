@@ -81,7 +81,9 @@ class Menu(ListPage, frozen=True):
             ("", _leaving(model)),
         )
         allowed = (
-            Group(title, tuple(line for line in lines if permissions.may(model, line.message)))
+            Group(
+                title, tuple(line for line in lines if permissions.is_allowed(model, line.message))
+            )
             for title, lines in parts
         )
         return tuple(group for group in allowed if group.entries)
@@ -214,7 +216,7 @@ def _hearing(model: Model) -> tuple[Entry, ...]:
     levels = (
         each
         for each in _SOUNDS
-        if each is loudness or permissions.may(model, SetPreference("loudness", each))
+        if each is loudness or permissions.is_allowed(model, SetPreference("loudness", each))
     )
     lines = (
         Entry(

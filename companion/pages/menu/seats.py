@@ -70,7 +70,7 @@ class Seats(PlainPage, frozen=True):
         row = (self.row + steps) % len(model.game.setup.players)
         return replace(model, page=Seats(row)), ()
 
-    def opened(self, model: Model) -> Page | None:
+    def validated(self, model: Model) -> Page | None:
         if model.session.timeline is None or model.game.stage is Phase.OVER:
             return None
         return replace(self, row=self.row % len(model.game.setup.players))

@@ -55,7 +55,7 @@ from companion.rules.editions import (
     suns_in_play,
 )
 from companion.rules.problems import Problem, Why
-from companion.ui.animation import Move, Seen
+from companion.ui.animation import Move, RenderedPage
 from companion.ui.layout import columns, cut_top, rows, square
 from companion.ui.pieces import panel, sun
 from companion.ui.scene import Rect
@@ -129,7 +129,7 @@ class Dealing(Page, frozen=True):
         """Yield a card for every guest with their suns, and what can be done."""
         return dealing_view.cards(ui, model, self)
 
-    def motion(self, ui: Ui, before: Seen, after: Seen) -> Iterable[Move]:
+    def motion(self, ui: Ui, before: RenderedPage, after: RenderedPage) -> Iterable[Move]:
         """Return the suns on their way to their cards, if the screen has just dealt them."""
         old = before.model.page
         if self.is_by_hand or (isinstance(old, Dealing) and old.suns == self.suns):
@@ -237,11 +237,11 @@ class Dealing(Page, frozen=True):
         at = (self.at + steps) % len(self.guests)
         return replace(model, page=replace(self, at=at, is_chosen=True)), ()
 
-    def closed(self) -> Page | None:
+    def parent(self) -> Page | None:
         """Return the suns as the screen dealt them, where people began to lay out their own."""
         return Dealing(self.guests, self.dealt) if self.is_by_hand and self.dealt else None
 
-    def opened(self, model: Model) -> Page | None:
+    def validated(self, model: Model) -> Page | None:
         return self if model.session.timeline is None else None
 
     def help(self, model: Model) -> Card | None:
@@ -310,7 +310,7 @@ class LayingOut(PlainPage, frozen=True):
     def update(self, model: Model, message: Message) -> Update | None:
         return new_game.begin_with(model, self.guests) if isinstance(message, Begin) else None
 
-    def opened(self, model: Model) -> Page | None:
+    def validated(self, model: Model) -> Page | None:
         return self if model.session.timeline is None else None
 
     def help(self, model: Model) -> Card | None:

@@ -13,9 +13,9 @@ from companion.pages.controls import controls
 from companion.pages.motion import things, way_between
 from companion.pages.page_view import asked, frame, heading, keycaps
 from companion.rules.editions import CENTRE_SUN, Sun, suns_in_play
-from companion.ui.animation import Move, Seen, Slide, frame_start
+from companion.ui.animation import Move, RenderedPage, Slide, frame_start
 from companion.ui.layout import (
-    Sheet,
+    PageAreas,
     cut_foot,
     cut_left,
     cut_right,
@@ -42,7 +42,7 @@ from companion.ui.pieces import (
     shining,
     sun,
 )
-from companion.ui.scene import Box, Rect, Target, Thing, Weight, keyed
+from companion.ui.scene import Animated, Box, Rect, Target, Weight, keyed
 from companion.ui.style import (
     CENTRED,
     PLAIN,
@@ -68,11 +68,11 @@ SUN_SECONDS = 0.45
 """How long a sun takes to its card."""
 
 
-def suns_are_dealt(ui: Ui, after: Seen) -> Iterator[Move]:
+def suns_are_dealt(ui: Ui, after: RenderedPage) -> Iterator[Move]:
     """Yield the suns on their way from the middle to their cards, one after the other."""
     wide, high = ui.canvas.size
     centre, start = Rect(wide // 2, high // 2, 0, 0), frame_start(after.model.now)
-    for place, dealt in enumerate(things(after, Thing.SUN).values()):
+    for place, dealt in enumerate(things(after, Animated.SUN).values()):
         begins = start + place * DEAL_SECONDS
         yield Slide(dealt, way_between(dealt[0].rect, centre), begins, SUN_SECONDS)
 
@@ -92,7 +92,7 @@ def cards(ui: Ui, model: Model, page: Dealing) -> Iterator[Piece]:
     yield from _foot(ui, model, page, foot)
 
 
-def above_keys(ui: Ui, where: Sheet, page: Dealing) -> tuple[Rect, Rect]:
+def above_keys(ui: Ui, where: PageAreas, page: Dealing) -> tuple[Rect, Rect]:
     """Return where the cards lie, and below them what is pressed."""
     whole, _ = cut_top(where.body, where.dock.y + where.dock.h - where.body.y)
     is_tall = ui.shape is Shape.TALL
@@ -171,7 +171,7 @@ def _suns(ui: Ui, page: Dealing, rect: Rect, place: int, key: int) -> Iterator[P
     most = ui.px(190, 120)
     for disc, cell in zip(suns, cells, strict=False):
         spot = square(cell, min(side, most))
-        yield from keyed(Thing.SUN, disc, tuple(sun(ui, spot, disc)))
+        yield from keyed(Animated.SUN, disc, tuple(sun(ui, spot, disc)))
     if is_first and suns:
         words = ui.say("Sun {sun} starts", sun=max(suns))
         wide = min(chip.w, ui.width(words, Size.LABEL) + ui.px(36, 20))
@@ -255,7 +255,7 @@ def _foot(ui: Ui, model: Model, page: Dealing, rect: Rect) -> Iterator[Piece]:
     more = least_width(ui, told, middle_sun.h, widths, QUIET.weight) - usual
     hand = without_left(hand, more)
     lying, words = cut_left(middle_sun._replace(w=middle_sun.w + more), side, gap // 2)
-    yield from keyed(Thing.SUN, CENTRE_SUN, tuple(sun(ui, square(lying, side), CENTRE_SUN)))
+    yield from keyed(Animated.SUN, CENTRE_SUN, tuple(sun(ui, square(lying, side), CENTRE_SUN)))
     yield from paragraph(ui, words, told, Size.LABEL, QUIET)
     taps, caps = controls(model).taps, keycaps(ui, model)
     other = taps[Control.DIAL]

@@ -107,7 +107,7 @@ class OptionsPage(PlainPage, frozen=True):
         row = (self.row + steps) % len(self.rows(model))
         return replace(model, page=replace(self, row=row)), ()
 
-    def opened(self, model: Model) -> Page | None:
+    def validated(self, model: Model) -> Page | None:
         if model.session.timeline is not None:
             return None
         return replace(self, row=self.row % len(self.rows(model)))

@@ -42,7 +42,7 @@ from companion.core.session import Guest
 from companion.i18n import Words
 from companion.narration.aloud import asked
 from companion.pages.controls import prompt
-from companion.pages.letters import Naming, Sheet, Writing
+from companion.pages.letters import Naming, OnScreenKeyboard, Writing
 from companion.pages.new_game import new_game, options, seating_view, welcome
 from companion.pages.page_view import PlainPage
 from companion.pages.reference.rules_card import SEATING, Card
@@ -66,7 +66,7 @@ class Seating(PlainPage, frozen=True):
     """In the order of their buttons, which is clockwise."""
     editing: int | None = None
     """Whose name letters are typed into, as a place in ``guests``."""
-    sheet: Sheet | None = None
+    sheet: OnScreenKeyboard | None = None
     """The letters on the screen, if they are open."""
 
     @property
@@ -142,10 +142,14 @@ class Seating(PlainPage, frozen=True):
         """Seat the owner of a button; who sits already gives a name, or has given it."""
         buttons = [guest.button for guest in self.guests]
         if button not in buttons:
-            return join(model, self.guests, button, None if self.sheet is None else Sheet())
+            return join(
+                model, self.guests, button, None if self.sheet is None else OnScreenKeyboard()
+            )
         place = buttons.index(button)
         is_done = self.sheet is not None and place == self.editing
-        return replace(model, page=Seating(self.guests, place, None if is_done else Sheet())), ()
+        return replace(
+            model, page=Seating(self.guests, place, None if is_done else OnScreenKeyboard())
+        ), ()
 
     def _left(self, model: Model, button: int) -> Update:
         """Let the owner of a button go again, and leave the others as they are.
@@ -172,7 +176,7 @@ class Seating(PlainPage, frozen=True):
         """Return the page with more of a name; who types on a keyboard opens the sheet by it."""
         if self.editing is None:
             return self
-        now = Naming(self.guests, self.editing, self.sheet or Sheet())
+        now = Naming(self.guests, self.editing, self.sheet or OnScreenKeyboard())
         name, sheet = now.written(model, message)
         renamed = replace(now.guest, name=name)
         others = self.guests[: self.editing], self.guests[self.editing + 1 :]
@@ -191,18 +195,20 @@ class Seating(PlainPage, frozen=True):
         sheet, taken = self.naming.pushed(model)
         return replace(model, page=replace(self, sheet=sheet)), (Dispatch(taken),)
 
-    def closed(self) -> Page | None:
+    def parent(self) -> Page | None:
         """Return the page without the sheet; what was typed stays."""
         return None if self.sheet is None else replace(self, sheet=None)
 
-    def opened(self, model: Model) -> Page | None:
+    def validated(self, model: Model) -> Page | None:
         return self if model.session.timeline is None else None
 
     def help(self, model: Model) -> Card | None:
         return SEATING
 
 
-def join(model: Model, here: tuple[Guest, ...], button: int, sheet: Sheet | None = None) -> Update:
+def join(
+    model: Model, here: tuple[Guest, ...], button: int, sheet: OnScreenKeyboard | None = None
+) -> Update:
     """Seat the owner of a button beside those who are here; an open sheet lies before them."""
     seated = tuple(sorted((*here, Guest(button)), key=lambda guest: guest.button))
     return replace(model, page=Seating(seated, seated.index(Guest(button)), sheet)), ()

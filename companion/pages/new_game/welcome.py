@@ -134,7 +134,7 @@ class Welcome(Page, frozen=True):
     def turn(self, model: Model, steps: int) -> Update:
         return model, (Dispatch(NextLanguage(steps)),)
 
-    def opened(self, model: Model) -> Page | None:
+    def validated(self, model: Model) -> Page | None:
         return self if model.session.timeline is None else None
 
     def help(self, model: Model) -> Card | None:

@@ -189,7 +189,7 @@ class Joining(PlainPage, frozen=True):
             return self.finish(model)
         return self.answer(model, found[self.row % len(found)]) if found else (model, ())
 
-    def opened(self, model: Model) -> Page | None:
+    def validated(self, model: Model) -> Page | None:
         return self if is_partial(model) and self.seat in (None, *model.game.setup.seats) else None
 
     def help(self, model: Model) -> Card | None:

@@ -67,6 +67,6 @@ class PartialCard(PlainPage, frozen=True):
         )
         return kit.panel(kit.pad(kit.row(*disc, text, gap=kit.px(24, 10)), kit.px(24, 8)))
 
-    def opened(self, model: Model) -> Page | None:
+    def validated(self, model: Model) -> Page | None:
         timeline = model.session.timeline
         return None if timeline is None or timeline.partial_game is None else self

@@ -214,7 +214,7 @@ class PartialTable(Page, frozen=True):
             return model, ()
         return enter_exactly(model, TELLS[self.pick.telling])
 
-    def opened(self, model: Model) -> Page | None:
+    def validated(self, model: Model) -> Page | None:
         return None
 
     def help(self, model: Model) -> Card | None:
@@ -227,7 +227,7 @@ class PartialTable(Page, frozen=True):
             return self.pick.since + seconds
         return None
 
-    def waited(self, model: Model) -> Update | None:
+    def on_tick(self, model: Model) -> Update | None:
         """Take a sun that was stepped to and has stood long enough."""
         due = self.deadline(model)
         return None if due is None or model.now < due else (model, (Dispatch(PushDial()),))

@@ -121,10 +121,10 @@ def _at_turn(
 
 def _auction_of(model: Model) -> int | None:
     """Return which entry began the auction that runs or was settled just now; None: none did."""
-    now = auction.heard(model)
+    now = auction.auction_now(model)
     if now is not None:
         return now.began
-    past = auction.settled(model)
+    past = auction.reopenable(model)
     return None if past is None else past.began
 
 
@@ -160,7 +160,7 @@ def can_undo(model: Model, button: int | None) -> bool:
     last, timeline = model.phones.last, model.session.timeline
     if last is None or timeline is None or last.button != button:
         return False
-    past = auction.just_settled(model)
+    past = auction.last_result(model)
     if past is not None:  # the last pass or the highest sun has settled it
         return bool(last.calls) and last.calls[-1].settles and last.calls[-1] == past.calls[-1]
     is_last = last.seq == timeline.seq and last.calls == _calls(model)
@@ -168,7 +168,7 @@ def can_undo(model: Model, button: int | None) -> bool:
 
 
 def _calls(model: Model) -> tuple[Any, ...]:
-    draft = model.drafts.auction
+    draft = model.pending.auction
     return draft.calls if isinstance(draft, OpenAuction) else ()
 
 
@@ -226,7 +226,7 @@ def counting(model: Model) -> SheetTally | None:
     """Return what is being counted: for the game on the table, or of a table without one."""
     if model.session.timeline is not None:
         return tallying(model)
-    page = model.page if isinstance(model.page, SheetTally) else model.drafts.counting
+    page = model.page if isinstance(model.page, SheetTally) else model.pending.counting
     return page if page is not None and page.purpose is Purpose.ASSISTANT else None
 
 
@@ -251,7 +251,7 @@ def _count(model: Model, deed: PhoneDeed) -> Meant:
         hands[seat] = replace(hands[seat], score=count.before)
         after = replace(after, partial_game=replace(page.partial_game, hands=tuple(hands)))
     is_open = isinstance(model.page, SheetTally)
-    counted = replace(model, page=after) if is_open else model.with_drafts(counting=after)
+    counted = replace(model, page=after) if is_open else model.with_pending(counting=after)
     is_whole = is_open and count.done and all(each.is_told for each in after.counts)
     effects: tuple[Effect, ...] = (Dispatch(do(SheetTally.go_on)),) if is_whole else ()
     return counted, effects
@@ -363,7 +363,7 @@ def _is_changed(before: Model, after: Model) -> bool:
     """Whether anything of the game is different, or another page is open."""
     return (
         before.session.timeline is not after.session.timeline
-        or before.drafts is not after.drafts
+        or before.pending is not after.pending
         or before.page is not after.page
         or before.phones is not after.phones
     )
@@ -373,7 +373,7 @@ def _is_entered(before: Model, after: Model) -> bool:
     """Whether something was entered that Undo takes back, and not only a page turned."""
     return (
         before.session.timeline is not after.session.timeline
-        or before.drafts.auction is not after.drafts.auction
+        or before.pending.auction is not after.pending.auction
     )
 
 

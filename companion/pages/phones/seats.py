@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.core.effects import Update
-from companion.core.model import Asking, Model
+from companion.core.model import Model, SeatRequest
 from companion.core.naming import LONGEST_NAME, after_typing
 from companion.core.notices import Notes, Notice
 from companion.core.page import Audience, Page
@@ -62,7 +62,7 @@ def sit(model: Model, phone: str, button: int, name: str) -> Update | Notice:
     if button in here and not here[button].is_person:
         return Notice(Notes.PHONE_NO_SEAT)
     if is_taken(model, button):
-        return _asking(model, Asking(phone, button))
+        return _asking(model, SeatRequest(phone, button))
     if button in here:
         return with_phone(model, phone, button), ()
     page = _joined(model, Guest(button, named(name)))
@@ -86,7 +86,7 @@ def _joined(model: Model, guest: Guest) -> Page | None:
     return seating.Seating(guests)
 
 
-def _asking(model: Model, asking: Asking) -> Update | Notice:
+def _asking(model: Model, asking: SeatRequest) -> Update | Notice:
     """Ask the table, at once if nothing else is being decided there."""
     others = tuple(each for each in model.phones.asking if each.phone != asking.phone)
     if any(each.button == asking.button for each in others):

@@ -54,7 +54,7 @@ class Rules(PlainPage, frozen=True):
     def turn(self, model: Model, steps: int) -> Update:
         return replace(model, page=turned_to(self, steps)), ()
 
-    def opened(self, model: Model) -> Page | None:
+    def validated(self, model: Model) -> Page | None:
         return turned_to(self, 0)
 
 

@@ -62,7 +62,7 @@ def kept(model: Model, game: str) -> KeptCount | None:
         model: The program.
         game: What the game on the table is called.
     """
-    page, timeline = model.drafts.counting, model.session.timeline
+    page, timeline = model.pending.counting, model.session.timeline
     if page is None or (page.purpose is Purpose.TALLY and timeline is None):
         return None
     options = page.partial_game.setup.options
@@ -99,7 +99,7 @@ def recounted(model: Model, message: Recount) -> Update:
         page = _of_game(model, found)
         return (model if page is None else replace(model, page=page)), ()
     page = _of_sheet(model, found)
-    return (model if page is None else model.with_drafts(counting=page)), ()
+    return (model if page is None else model.with_pending(counting=page)), ()
 
 
 def _of_game(model: Model, found: KeptCount) -> SheetTally | None:

@@ -17,7 +17,7 @@ from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.i18n import mark
 from companion.pages import permissions, registry
-from companion.pages.page_view import frame, heading, what_can_be_done
+from companion.pages.page_view import dock, frame, heading
 from companion.pages.points import Ended, Explained, category_line, counted_sheets, explanation
 from companion.pages.score_sheet import tally, tally_view
 from companion.pages.status_bar import edge_px
@@ -61,7 +61,7 @@ class SheetResult(Page, frozen=True):
         label = mark("Next epoch") if self.counting.goes_on else mark("Leave")
         yield tap(label, do(SheetResult.go_on), OK, RA, keys="space")
         yield tap("Back", GoTo(self.counting), UNDO)
-        if permissions.may(model, SaveSheet()):
+        if permissions.is_allowed(model, SaveSheet()):
             is_whole = sheet_of(self.counting) is not None
             yield tap("Save", SaveSheet(), DIAL, keys=SAVE_KEY, lit=is_whole)
         yield tally.menu_hold()
@@ -70,7 +70,7 @@ class SheetResult(Page, frozen=True):
         """Count the next epoch, or leave."""
         if self.counting.goes_on:
             return replace(model, page=tally.following(self.counting)), ()
-        left = model.with_drafts(counting=None)
+        left = model.with_pending(counting=None)
         return replace(left, page=registry.page(Route.WELCOME, model)), ()
 
     def update(self, model: Model, message: Message) -> Update | None:
@@ -82,10 +82,10 @@ class SheetResult(Page, frozen=True):
             return refused(model, Notice(Notes.NO_WHOLE_SHEET))
         return model, (KeepSheet(sheet),)
 
-    def opened(self, model: Model) -> Page | None:
+    def validated(self, model: Model) -> Page | None:
         return self if model.session.timeline is None else None
 
-    def closed(self) -> Page | None:
+    def parent(self) -> Page | None:
         """Return the page without anybody's reasons; None: none are shown."""
         return None if self.reasons_for is None else SheetResult(self.counting)
 
@@ -116,7 +116,7 @@ class SheetResult(Page, frozen=True):
             yield from explanation(ui, where, why)
             yield Target(where.body, GoTo(SheetResult(count)))
         yield from tally_view.menu_key(ui, corner(ui, edge_px(ui, model)))
-        yield from what_can_be_done(ui, where.dock, model)
+        yield from dock(ui, where.dock, model)
 
 
 class SaveSheet(StaffMessage, frozen=True):

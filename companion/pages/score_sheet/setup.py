@@ -27,7 +27,7 @@ from companion.core.page import Page
 from companion.core.session import Guest
 from companion.i18n import mark
 from companion.pages import letters, option_rows
-from companion.pages.letters import Naming, Sheet, Writing
+from companion.pages.letters import Naming, OnScreenKeyboard, Writing
 from companion.pages.option_rows import EDITIONS, PENALTIES, Choice
 from companion.pages.page_view import PlainPage, note
 from companion.pages.score_sheet import tally
@@ -96,7 +96,7 @@ class SheetSetup(PlainPage, frozen=True):
     row: int = 0
     """Which row is pointed at: players, what is counted, each name, the edition, and what two
     players agreed."""
-    sheet: Sheet | None = None
+    sheet: OnScreenKeyboard | None = None
     """The letters on the screen, if they are open for the name that is pointed at."""
     counted: SheetTally | None = None
     """What was counted before people came back here."""
@@ -104,8 +104,8 @@ class SheetSetup(PlainPage, frozen=True):
     @classmethod
     def from_route(cls, model: Model, *_: object) -> Page:
         """Return the page for a table that played without us: half counted, or a new one."""
-        page = model.drafts.counting
-        return gathered(model) if page is None or page.purpose is not Purpose.ASSISTANT else page
+        page = model.pending.counting
+        return new_sheet(model) if page is None or page.purpose is not Purpose.ASSISTANT else page
 
     @property
     def is_naming(self) -> bool:
@@ -170,7 +170,7 @@ class SheetSetup(PlainPage, frozen=True):
         place = named(self)
         if place is None:
             return self
-        now = replace(self, sheet=self.sheet or Sheet()).naming
+        now = replace(self, sheet=self.sheet or OnScreenKeyboard()).naming
         if now is None:
             return self
         name, sheet = now.written(model, message)
@@ -190,11 +190,11 @@ class SheetSetup(PlainPage, frozen=True):
         sheet, taken = self.naming.pushed(model)
         return replace(model, page=replace(self, sheet=sheet)), (Dispatch(taken),)
 
-    def closed(self) -> Page | None:
+    def parent(self) -> Page | None:
         """Return the page without the sheet; what was typed stays."""
         return None if self.sheet is None else replace(self, sheet=None)
 
-    def opened(self, model: Model) -> Page | None:
+    def validated(self, model: Model) -> Page | None:
         return self if model.session.timeline is None else None
 
     def body(self, ui: Ui, model: Model, area: Rect) -> Iterator[Piece]:
@@ -213,7 +213,7 @@ class SheetSetup(PlainPage, frozen=True):
             yield from note(ui, below, ui.say("Type a name"))
 
 
-def gathered(model: Model) -> SheetSetup:
+def new_sheet(model: Model) -> SheetSetup:
     """Return the page for who played here last, or for as many as may play if nobody did."""
     agreed = model.session.agreement.options
     return SheetSetup(
@@ -263,7 +263,7 @@ def changed(page: SheetSetup, row: int, steps: int) -> SheetSetup:
         case 1:
             return replace(page, scope=stepped(tuple(SCOPES), page.scope, steps))
         case row if row < 2 + players:
-            return replace(page, sheet=Sheet()) if steps else page
+            return replace(page, sheet=OnScreenKeyboard()) if steps else page
         case row if row == 2 + players:
             return replace(page, edition=stepped(tuple(Edition), page.edition, steps))
         case _:

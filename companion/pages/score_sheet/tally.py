@@ -167,7 +167,7 @@ class SheetTally(Page, frozen=True):
             return refused(replace(model, page=_pointing_at(page, wrong[0])), wrong[0])
         if page.purpose is Purpose.TALLY:
             return replace(model, page=page), (Dispatch(Enter(tally_of(page))),)
-        return replace(model.with_drafts(counting=page), page=result.SheetResult(page)), ()
+        return replace(model.with_pending(counting=page), page=result.SheetResult(page)), ()
 
     def go_back(self, model: Model) -> Update:
         """Go back to the player before this one; before the first, to where one came from."""
@@ -190,7 +190,7 @@ class SheetTally(Page, frozen=True):
         """Count one more or less, or point at another sun."""
         return replace(model, page=turned(self, steps)), ()
 
-    def opened(self, model: Model) -> Page | None:
+    def validated(self, model: Model) -> Page | None:
         if self.purpose is Purpose.TALLY:
             now = tallying(model)
             is_there = now is not None and now.partial_game == self.partial_game
@@ -210,7 +210,7 @@ def tallying(model: Model) -> SheetTally | None:
     partial_game = None if model.session.timeline is None else model.session.timeline.partial_game
     if partial_game is None or partial_game.stage is not PartialPhase.TALLY:
         return None
-    page = model.drafts.counting
+    page = model.pending.counting
     is_same = (
         page is not None and page.purpose is Purpose.TALLY and page.partial_game == partial_game
     )

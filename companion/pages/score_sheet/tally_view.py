@@ -13,7 +13,7 @@ from companion.core.effects import do
 from companion.core.messages import Message, Open, Route, TurnDial
 from companion.core.model import Model
 from companion.core.session import Secrecy
-from companion.pages.page_view import TITLE, asked, frame, titled, what_can_be_done
+from companion.pages.page_view import TITLE, asked, dock, frame, titled
 from companion.pages.score_sheet import result, tally
 from companion.pages.score_sheet.counts import (
     NUMBERED,
@@ -30,7 +30,7 @@ from companion.rules.scoring.scoring import Category, EpochScore, categories
 from companion.rules.tiles import FAMILIES, Family, Tile
 from companion.ui.charts import CATEGORY_TILES
 from companion.ui.layout import (
-    Sheet,
+    PageAreas,
     columns,
     cut_foot,
     cut_left,
@@ -232,7 +232,7 @@ def view(ui: Ui, model: Model, page: SheetTally) -> Iterator[Piece]:
     is_beside = ui.shape is not Shape.TALL
     area = Rect(aside.x, aside.y + high, aside.w, high * (_ROWS - 1)) if is_beside else aside
     yield from _aside(ui, area, page, points.get(page.seat))
-    yield from what_can_be_done(ui, where.dock, model, PLAYER_CONTROLS)
+    yield from dock(ui, where.dock, model, PLAYER_CONTROLS)
 
 
 def _is_sealed(model: Model, page: SheetTally) -> bool:
@@ -249,7 +249,7 @@ def _halves(ui: Ui, area: Rect) -> tuple[Rect, Rect]:
 
 
 def _title(
-    ui: Ui, model: Model, where: Sheet, page: SheetTally, wrong: Sequence[Problem]
+    ui: Ui, model: Model, where: PageAreas, page: SheetTally, wrong: Sequence[Problem]
 ) -> Iterator[Piece]:
     """Yield what cannot be; else why what is pointed at brings so much; else what is asked."""
     yield sky(ui, where.title.y + where.title.h)

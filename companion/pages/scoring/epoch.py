@@ -25,7 +25,7 @@ from companion.pages.table import table
 from companion.pages.table.playing import route_after
 from companion.rules.editions import Seat
 from companion.rules.model import Phase
-from companion.ui.animation import Move, Seen
+from companion.ui.animation import Move, RenderedPage
 from companion.ui.scene import Rect
 from companion.ui.style import Piece, Ui
 
@@ -100,7 +100,7 @@ class EpochScores(Page, frozen=True):
     def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
         return epoch_view.scoring(ui, model, self)
 
-    def motion(self, ui: Ui, before: Seen, after: Seen) -> Iterable[Move]:
+    def motion(self, ui: Ui, before: RenderedPage, after: RenderedPage) -> Iterable[Move]:
         """Return the stones of a new course, which come to their place."""
         return motion.epoch_moves(before, after)
 
@@ -109,7 +109,7 @@ class EpochScores(Page, frozen=True):
         """Whether somebody has pressed while stones moved: then they are at their place."""
         return self.since == -inf
 
-    def opened(self, model: Model) -> Page | None:
+    def validated(self, model: Model) -> Page | None:
         """Return the page if the last action ended an epoch; sealed, it shows nobody's reasons."""
         timeline = model.session.timeline
         if timeline is None or route_after(timeline) is not Route.EPOCH:
@@ -132,7 +132,7 @@ class EpochScores(Page, frozen=True):
             return replace(model, page=reveal.places(model, is_hurried=False)), ()
         return replace(model, page=HandsNow()), ()
 
-    def closed(self) -> Page | None:
+    def parent(self) -> Page | None:
         """Return the page without anybody's reasons; None: none are shown."""
         return None if self.reasons_for is None else replace(self, reasons_for=None)
 
@@ -161,7 +161,7 @@ class HandsNow(PlainPage, frozen=True):
         """Yield what everybody does."""
         return hands_view.hands_now(ui, area, model)
 
-    def opened(self, model: Model) -> Page | None:
+    def validated(self, model: Model) -> Page | None:
         """Return the card if the last action ended an epoch that another one follows."""
         is_there = reveal.counted(model) and model.game.stage is not Phase.OVER
         return self if is_there else None

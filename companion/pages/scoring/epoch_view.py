@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from companion import narration
 from companion.core.model import Model
 from companion.core.session import Secrecy
-from companion.pages.page_view import frame, heading, what_can_be_done
+from companion.pages.page_view import dock, frame, heading
 from companion.pages.points import Ended, Explained, explanation, heads, last_epoch
 from companion.pages.scoring import pyramids, reveal
 from companion.rules.editions import Seat
@@ -19,7 +19,7 @@ from companion.rules.events import (
 from companion.rules.model import Phase
 from companion.rules.records.timeline import Timeline
 from companion.rules.scoring.tokens import VALUES, Exchange, Tokens, exchanges
-from companion.ui.layout import Sheet as Areas
+from companion.ui.layout import PageAreas as Areas
 from companion.ui.layout import (
     cut_foot,
     side_by_side,
@@ -51,7 +51,7 @@ def scoring(ui: Ui, model: Model, page: EpochScores) -> Iterator[Piece]:
         yield from _sealed(ui, where.body, model)
     elif found is not None:
         yield from _pyramids(ui, where, model, found, page)
-    yield from what_can_be_done(ui, where.dock, model)
+    yield from dock(ui, where.dock, model)
 
 
 def _account(ui: Ui, model: Model, ended: Ended) -> str:

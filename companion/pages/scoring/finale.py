@@ -22,7 +22,7 @@ from companion.pages.table import table
 from companion.rules.editions import Seat
 from companion.rules.model import LAST_EPOCH
 from companion.rules.records.timeline import Result
-from companion.ui.animation import Move, Seen
+from companion.ui.animation import Move, RenderedPage
 from companion.ui.style import Piece, Ui
 
 BAR_SECONDS = 0.9
@@ -91,7 +91,7 @@ class Finale(Page, frozen=True):
     def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
         return finale_view.finale(ui, model, self)
 
-    def motion(self, ui: Ui, before: Seen, after: Seen) -> Iterable[Move]:
+    def motion(self, ui: Ui, before: RenderedPage, after: RenderedPage) -> Iterable[Move]:
         """Return the bars that rise, and the crown."""
         return motion.finale_moves(before, after)
 
@@ -104,7 +104,7 @@ class Finale(Page, frozen=True):
         """Return the place that was revealed last."""
         return spoken.places_revealed(model, self.revealed - 1, self.revealed, words)
 
-    def opened(self, model: Model) -> Page | None:
+    def validated(self, model: Model) -> Page | None:
         """Return this leaf of the result, if the game is over."""
         timeline = model.session.timeline
         if timeline is None or timeline.result is None:
@@ -119,7 +119,7 @@ class Finale(Page, frozen=True):
             return None
         return self.since + (BAR_SECONDS if self.rising else CROWN_SECONDS)
 
-    def waited(self, model: Model) -> Update | None:
+    def on_tick(self, model: Model) -> Update | None:
         """Tell the places of the bars that have stopped, and let the next one rise."""
         due = self.deadline(model)
         if due is None or model.now < due:
@@ -149,7 +149,7 @@ class Finale(Page, frozen=True):
         left = players - self.revealed
         return replace(model, page=Finale(self.revealed, rising=left, since=model.now)), ()
 
-    def closed(self) -> Page | None:
+    def parent(self) -> Page | None:
         """Return the page without anybody's reasons; None: none are shown."""
         if self.reasons_for is None:
             return None

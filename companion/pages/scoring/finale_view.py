@@ -14,11 +14,11 @@ from companion.pages.controls import controls
 from companion.pages.page_view import (
     TITLE,
     asked,
+    dock,
     frame,
     heading,
     keycaps,
     titled,
-    what_can_be_done,
 )
 from companion.pages.points import Explained, epochs, explanation, heads
 from companion.pages.scoring import finale as scoring_finale
@@ -33,9 +33,10 @@ from companion.rules.scoring.scoring import EVERY_EPOCH, Category, EpochScore
 from companion.rules.tiles import Tile
 from companion.ui.charts import CATEGORY_TILES
 from companion.ui.chips import chip_rows, chips
-from companion.ui.layout import Sheet, columns, cut_foot, cut_top, middle, sheet, stacked
+from companion.ui.layout import PageAreas, columns, cut_foot, cut_top, middle, page_areas, stacked
 from companion.ui.pieces import SUN_UP, SUN_WON, emblem, sky, sun
 from companion.ui.scene import (
+    Animated,
     Box,
     Colour,
     Disc,
@@ -46,7 +47,6 @@ from companion.ui.scene import (
     Rect,
     Sky,
     Target,
-    Thing,
     Weight,
     keyed,
     loud,
@@ -64,17 +64,17 @@ def finale(ui: Ui, model: Model, page: scoring_finale.Finale) -> Iterator[Piece]
     everybody = len(model.game.players)
     if page.revealed == everybody:
         lines = 3 if ui.shape is Shape.TALL else 2  # every next thing is one press
-        where = sheet(ui, edge_px(ui, model), lines)
+        where = page_areas(ui, edge_px(ui, model), lines)
     if scoring_finale.winner(model) is None:
         yield from _explained(ui, where, model, page)
         return
-    if more := race.KEEPSAKES.get(page.revealed - everybody):
+    if more := race.RESULT_PAGES.get(page.revealed - everybody):
         yield from more(ui, model)
         return
     if page.revealed < everybody or page.since is not None:
         yield from _podium(ui, where, model, page)
         unnamed = () if page.since is None else reveal.UNNAMED
-        yield from what_can_be_done(ui, where.dock, model, unnamed)
+        yield from dock(ui, where.dock, model, unnamed)
         whole = Rect(0, 0, *ui.canvas.size)
         yield Target(where.body if page.since is None else whole, Next())
     elif page.revealed == everybody:
@@ -114,7 +114,7 @@ def podium(ui: Ui, model: Model, day: str = "") -> Iterator[Piece]:
         yield score_table(ui, body, _totals(ui, model))
     else:
         kept, body = cut_foot(body, ui.px(150), ui.px(8))
-        place = Sheet(where.title, body, Rect(body.x, kept.y, body.w, 0))
+        place = PageAreas(where.title, body, Rect(body.x, kept.y, body.w, 0))
         players = model.game.players
         yield from _podium(ui, place, model, scoring_finale.Finale(len(players)))
         for player, spot in zip(players, columns(kept, len(players), ui.px(20)), strict=True):
@@ -132,7 +132,9 @@ def _kept(ui: Ui, rect: Rect, player: Player) -> Iterator[Item]:
         yield from sun(ui, spot, number, SUN_UP)
 
 
-def _explained(ui: Ui, where: Sheet, model: Model, page: scoring_finale.Finale) -> Iterator[Piece]:
+def _explained(
+    ui: Ui, where: PageAreas, model: Model, page: scoring_finale.Finale
+) -> Iterator[Piece]:
     """Yield what every epoch brought; or why somebody got so much in one of them.
 
     A finger asks on somebody's numbers; their reasons lead back, or to the epoch before.
@@ -145,7 +147,7 @@ def _explained(ui: Ui, where: Sheet, model: Model, page: scoring_finale.Finale) 
         yield Target(where.body, GoTo(scoring_finale.Finale(everybody)))
         yield from _breakdown(ui, where, model)
         on_columns = PLAYER_CONTROLS if ui.canvas.touch else ()
-        yield from what_can_be_done(ui, where.dock, model, on_columns)
+        yield from dock(ui, where.dock, model, on_columns)
         return
     score, name = found.scores[seat], model.game.setup.players[seat]
     epoch = narration.epoch_name(page.epoch, model.game.setup, ui.canvas.words)
@@ -154,10 +156,10 @@ def _explained(ui: Ui, where: Sheet, model: Model, page: scoring_finale.Finale) 
     why = Explained(name, model.session.buttons[seat], net, found.reasons(seat), epoch)
     yield from explanation(ui, where, why)
     yield Target(where.body, GoTo(scoring_finale.Finale(everybody + 1)))
-    yield from what_can_be_done(ui, where.dock, model)
+    yield from dock(ui, where.dock, model)
 
 
-def _podium(ui: Ui, where: Sheet, model: Model, page: scoring_finale.Finale) -> Iterator[Piece]:
+def _podium(ui: Ui, where: PageAreas, model: Model, page: scoring_finale.Finale) -> Iterator[Piece]:
     """Yield everybody's pyramid; of those that still rise, neither points nor place."""
     top, ground = edge_px(ui, model), where.dock.y - ui.px(8)
     result, players = scoring_finale.result_of(model), model.game.players
@@ -181,19 +183,19 @@ def _podium(ui: Ui, where: Sheet, model: Model, page: scoring_finale.Finale) -> 
     if everybody and order:
         disc = _behind(field, pyramids[order[0]])
         yield _dawn(ui, foot, disc)
-        yield from keyed(Thing.CROWN, 0, (Picture(disc, SUN_WON),))
+        yield from keyed(Animated.CROWN, 0, (Picture(disc, SUN_WON),))
     else:
         yield sky(ui, foot)
     for seat in risen:
         place = order.index(seat) + 1
         drawn = _pyramid(ui, pyramids[seat], place if seat in told else None)
-        yield from keyed(Thing.BAR, seat, drawn)
+        yield from keyed(Animated.BAR, seat, drawn)
     width, height = ui.canvas.size
     below = Rect(0, foot, width, height - foot)
-    yield from keyed(Thing.PLINTH, len(players), (Box(below, ui.theme.ground),))
+    yield from keyed(Animated.PLINTH, len(players), (Box(below, ui.theme.ground),))
     for seat, column in zip(model.game.setup.seats, columns_of, strict=True):
         plinth = _plinth(ui, column, model, seat, is_told=seat in told)
-        yield from keyed(Thing.PLINTH, seat, plinth)
+        yield from keyed(Animated.PLINTH, seat, plinth)
     yield from _headline(ui, said, _said(ui, model, page), lines, is_won=everybody)
 
 
@@ -356,7 +358,7 @@ _LINE = 0.98
 """How high a line of large numbers is at least, in ems."""
 
 
-def _breakdown(ui: Ui, where: Sheet, model: Model) -> Iterator[Piece]:
+def _breakdown(ui: Ui, where: PageAreas, model: Model) -> Iterator[Piece]:
     """Yield what every epoch brought to whom, as far as it is known."""
     known = scoring_finale.winner(model) is not None
     title = ui.say("Score breakdown") if known else asked(ui, model)

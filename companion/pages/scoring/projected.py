@@ -12,7 +12,7 @@ from companion.core.page import Page
 from companion.core.session import Secrecy
 from companion.i18n import mark
 from companion.pages import points
-from companion.pages.page_view import asked, frame, heading, note, what_can_be_done
+from companion.pages.page_view import asked, dock, frame, heading, note
 from companion.pages.points import Explained, category_line, explanation
 from companion.pages.table.worth import projected, projected_sheets
 from companion.rules.editions import Seat
@@ -56,13 +56,13 @@ class ProjectedScore(Page, frozen=True):
             name, button = model.game.setup.players[seat], model.session.buttons[seat]
             why = Explained(name, button, scores[seat].net, given)
             yield from explanation(ui, where, why)
-        yield from what_can_be_done(ui, where.dock, model)
+        yield from dock(ui, where.dock, model)
 
-    def closed(self) -> Page | None:
+    def parent(self) -> Page | None:
         """Return the page without anybody's reasons; None: none are shown."""
         return None if self.reasons_for is None else ProjectedScore()
 
-    def opened(self, model: Model) -> Page | None:
+    def validated(self, model: Model) -> Page | None:
         if not can_look_at_worth(model):
             return None
         return self if self.reasons_for in (None, *model.game.setup.seats) else None

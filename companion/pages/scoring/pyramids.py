@@ -18,7 +18,7 @@ from companion.rules.scoring.reasons import Because, ScoreReason
 from companion.rules.scoring.scoring import Category
 from companion.ui.layout import columns, cut_foot, cut_left, cut_top, middle, square, stacked
 from companion.ui.pieces import emblem, paragraph, signed
-from companion.ui.scene import Box, Colour, Item, Picture, Polygon, Rect, Thing, Weight, keyed
+from companion.ui.scene import Animated, Box, Colour, Item, Picture, Polygon, Rect, Weight, keyed
 from companion.ui.score_table import ColumnHead
 from companion.ui.style import CENTRED, NUMBER, SMALLEST_PX, Piece, Shape, Size, TextStyle, Ui
 from companion.ui.theme import ON_BUTTON, between
@@ -256,7 +256,7 @@ def pyramids(
             top = min(top, course.rect.y)
             number = seat * len(COLOURS) + course.place
             drawn = _stone if course.points > 0 else _pit
-            yield from keyed(Thing.SEGMENT, number, drawn(ui, course, every, stack))
+            yield from keyed(Animated.SEGMENT, number, drawn(ui, course, every, stack))
         name = Rect(column.x, line, column.w, plinth).inset(0, ui.px(5, 3))
         yield from _name(ui, name, stack, is_narrow=is_narrow)
         above = Rect(column.x, rect.y, column.w, top - rect.y)
@@ -415,7 +415,7 @@ def _sum(ui: Ui, rect: Rect, seat: int, stack: Stack, terms: Sequence[int]) -> I
     said = "= ?" if net is None else f"= {str(net).replace('-', chr(0x2212))}"
     ink = _LOSS_ON_PAPYRUS if net is not None and net < 0 else ON_BUTTON
     text = ui.text(low, said, _result_px(ui), ink, NUMBER)
-    yield from keyed(Thing.SUM, seat, (text,))
+    yield from keyed(Animated.SUM, seat, (text,))
 
 
 def _chip_height(ui: Ui) -> int:
@@ -442,7 +442,7 @@ def _zero(ui: Ui, area: Rect, seat: int, stack: Stack) -> Iterator[Piece]:
     wide = min(wide, area.w)
     chip = Rect(area.x + (area.w - wide) // 2, top, wide, high)
     drawn = _chip(ui, chip, reason, words, is_wide=is_wide)
-    yield from keyed(Thing.REASON, seat * len(COLOURS) + newest, drawn)
+    yield from keyed(Animated.REASON, seat * len(COLOURS) + newest, drawn)
 
 
 def in_a_word(reason: ScoreReason) -> str:

@@ -12,7 +12,7 @@ from companion.core.model import Model
 from companion.i18n import mark
 from companion.pages import playing_time, points
 from companion.pages.controls import controls
-from companion.pages.page_view import frame, heading, keycaps, what_can_be_done
+from companion.pages.page_view import dock, frame, heading, keycaps
 from companion.pages.race_chart import has_race, score_race
 from companion.pages.scoring import finale
 from companion.pages.status_bar import edge_px
@@ -29,7 +29,7 @@ from companion.ui.layout import (
 )
 from companion.ui.pieces import emblem, paragraph, sky
 from companion.ui.qr_code import code
-from companion.ui.scene import Box, Rect, Thing, Weight, keyed
+from companion.ui.scene import Animated, Box, Rect, Weight, keyed
 from companion.ui.score_table import score_table
 from companion.ui.speech import short_setup
 from companion.ui.style import CENTRED, Piece, Shape, Size, TextStyle, Ui
@@ -41,9 +41,9 @@ RACE, LINK, TIME, BY_CATEGORY = 2, 3, 4, 5
 
 def link_of(model: Model) -> str:
     """Return what the game on the table is taken home with; empty while that is not known."""
-    keepsake, timeline = model.session.souvenir, model.session.timeline
-    is_same = keepsake is not None and timeline is not None and keepsake.seq == timeline.seq
-    return keepsake.link if keepsake is not None and is_same else ""
+    share_link, timeline = model.session.share_link, model.session.timeline
+    is_same = share_link is not None and timeline is not None and share_link.seq == timeline.seq
+    return share_link.link if share_link is not None and is_same else ""
 
 
 def leaf(model: Model, page: finale.Finale) -> finale.Finale:
@@ -96,7 +96,7 @@ def _race(ui: Ui, model: Model) -> Iterator[Piece]:
     run = None if model.session.timeline is None else race(model.session.timeline)
     if run is not None:
         yield from score_race(ui, where.body, run, points.heads(model))
-    yield from what_can_be_done(ui, where.dock, model)
+    yield from dock(ui, where.dock, model)
 
 
 def _link(ui: Ui, model: Model) -> Iterator[Piece]:
@@ -138,7 +138,7 @@ def _time(ui: Ui, model: Model) -> Iterator[Piece]:
     alone = sum(bar.ms for bar in bars)
     together = TimeBar(ui.say("Auctions, scoring, breaks"), None, clock.played - alone)
     yield from time_bars(ui, where.body, (*bars, together))
-    yield from what_can_be_done(ui, where.dock, model)
+    yield from dock(ui, where.dock, model)
 
 
 def _by_category(ui: Ui, model: Model) -> Iterator[Piece]:
@@ -148,7 +148,7 @@ def _by_category(ui: Ui, model: Model) -> Iterator[Piece]:
     where = frame(ui, model)
     yield from heading(ui, where, ui.say("Score breakdown"), model)
     yield score_table(ui, where.body, by_category(ui, model))
-    yield from what_can_be_done(ui, where.dock, model)
+    yield from dock(ui, where.dock, model)
 
 
 class TimeBar(NamedTuple):
@@ -183,10 +183,10 @@ def time_bars(ui: Ui, rect: Rect, bars: Sequence[TimeBar]) -> Iterator[Piece]:
         spot = end._replace(w=number)
         minutes = playing_time.hours(round(bar.ms / MINUTE_MS))
         said = ui.line(spot, minutes, Size.NAME, style=TextStyle(Weight.EXTRA))
-        yield from keyed(Thing.STRIPE, rest.x, (drawn, said))
+        yield from keyed(Animated.STRIPE, rest.x, (drawn, said))
 
 
-KEEPSAKES: Mapping[int, Callable[[Ui, Model], Iterator[Piece]]] = {
+RESULT_PAGES: Mapping[int, Callable[[Ui, Model], Iterator[Piece]]] = {
     RACE: _race,
     LINK: _link,
     TIME: _time,

@@ -38,7 +38,7 @@ def arrows(ui: Ui, model: Model, page: Part) -> Iterator[Item]:
 
 
 def _meant(model: Model) -> Sequence[Sequence[Message]]:
-    lesson, now = told(model), auction.heard(model)
+    lesson, now = told(model), auction.auction_now(model)
     if lesson == Short.IN_TURN.value and now is not None and now.asked:
         first = now.asked[0]
         return [TakeSun(sun) for sun in now.higher(first)], [CallPass(first)]

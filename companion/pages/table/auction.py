@@ -54,7 +54,7 @@ from companion.pages.reference.rules_card import (
 )
 from companion.pages.table import playing, table
 from companion.pages.table import seat as table_seat
-from companion.pages.table.choices import Deed, Pick, PickDeed, PickSun
+from companion.pages.table.choices import DialCommand, Pick, PickCommand, PickSun
 from companion.pages.table.situation import Over, Pointed, Situation
 from companion.rules.actions import BIDS, PASS
 from companion.rules.auction import (
@@ -84,7 +84,7 @@ TWICE_SECONDS = 1.5
 tap once more within this time."""
 
 
-class Heard(NamedTuple):
+class AuctionNow(NamedTuple):
     """Everything that was called in the auction that runs."""
 
     game: Game
@@ -145,7 +145,7 @@ class Heard(NamedTuple):
         return may_pass(self.game, self.auction, self.every, seat)
 
 
-def heard(model: Model) -> Heard | None:
+def auction_now(model: Model) -> AuctionNow | None:
     """Return what was called in the auction that runs; None while there is none."""
     timeline = model.session.timeline
     if timeline is None or timeline.partial_game is not None:
@@ -154,13 +154,13 @@ def heard(model: Model) -> Heard | None:
     if not isinstance(game.stage, Auction):
         return None
     lines, began, entries = _lines(timeline)
-    draft = model.drafts.auction
+    draft = model.pending.auction
     calls: Calls = ()
     if isinstance(draft, OpenAuction) and draft.began == began:
         up = {seat: (None, *game.players[seat].suns) for seat in game.setup.seats}
         # nobody can call a sun that they have not: the table may have been corrected since
         calls = tuple(call for call in draft.calls if call.sun in up[call.seat])
-    return Heard(game, game.stage, lines, calls, began, entries)
+    return AuctionNow(game, game.stage, lines, calls, began, entries)
 
 
 def _lines(timeline: Timeline) -> tuple[Calls, int, int]:
@@ -193,11 +193,11 @@ def step_sun(model: Model, seat: Seat) -> Update:
 
     Only their last one can settle the auction: whoever wants a higher one presses again.
     """
-    now = heard(model)
+    now = auction_now(model)
     if seat not in model.game.setup.seats:
         return refused(model, Notice(Notes.NOT_NOW))
     if now is None:
-        past = settled(model)
+        past = reopenable(model)
         return _no_auction(model) if past is None else _step_again(model, past, seat)
     suns = now.higher(seat)
     if not suns:
@@ -211,9 +211,9 @@ def _no_higher(model: Model, seat: Seat) -> Update:
 
 def take_sun(model: Model, sun: Sun) -> Update:
     """Let this sun lead, whoever owns it."""
-    now, seat = heard(model), owner(model.game, sun)
+    now, seat = auction_now(model), owner(model.game, sun)
     if now is None:
-        past = settled(model)
+        past = reopenable(model)
         if past is None:
             return _no_auction(model)
         lead = leader(past.calls)
@@ -236,7 +236,7 @@ def take_sun(model: Model, sun: Sun) -> Update:
 
 def call_pass(model: Model, seat: Seat) -> Update:
     """Note that a player passes."""
-    now = heard(model)
+    now = auction_now(model)
     if now is None:
         return _no_auction(model)
     if seat not in model.game.setup.seats:
@@ -257,34 +257,34 @@ def call_pass(model: Model, seat: Seat) -> Update:
 
 def call(model: Model, call: Call) -> Update:
     """Note what was called for a seat that the table plays."""
-    now = heard(model)
+    now = auction_now(model)
     return _no_auction(model) if now is None else _call(model, now, call)
 
 
-def _call(model: Model, now: Heard, call: Call, *, is_final: bool = True) -> Update:
+def _call(model: Model, now: AuctionNow, call: Call, *, is_final: bool = True) -> Update:
     settles = is_final and is_decided(now.game, now.auction, (*now.every, call))
     call = replace(call, after=now.entries, settles=settles)
     draft = OpenAuction((*now.calls, call), now.began, _running(model, now, call))
-    after = replace(model.with_drafts(auction=draft).with_screen(said=None), page=table.Table())
+    after = replace(model.with_pending(auction=draft).with_screen(said=None), page=table.Table())
     if table_seat.is_due(after):  # no time runs while the table decides
         after = paused(after)
     sound = Sound(Cue.PASS if call.sun is None else Cue.BID)
     return after, (sound, Dispatch(SettleAuction())) if settles else (sound,)
 
 
-def _running(model: Model, now: Heard, call: Call) -> float:
+def _running(model: Model, now: AuctionNow, call: Call) -> float:
     """Return since when the auction settles itself: since its last sun."""
     if call.sun is not None:
         return model.now
     if machine_strength(model, call.seat) is not None and now.leader is not None:
         return model.now  # it stood still until the table had decided
-    draft = model.drafts.auction
+    draft = model.pending.auction
     return draft.since if isinstance(draft, OpenAuction) and now.calls else inf
 
 
 def can_settle(model: Model) -> bool:
     """Whether the auction can be settled, or the next seat that the table plays can call."""
-    now = heard(model)
+    now = auction_now(model)
     if table_seat.may_call(model):
         return not table_seat.is_due(model)  # then hands say when they have done what it calls
     return now is not None and not now.is_forced
@@ -292,9 +292,9 @@ def can_settle(model: Model) -> bool:
 
 def settle(model: Model) -> Update:
     """Write what is known of the auction, line by line; the last one decides it."""
-    now = heard(model)
+    now = auction_now(model)
     if now is None:
-        past = settled(model)
+        past = reopenable(model)
         return _no_auction(model) if past is None else _is_over(model, past)
     written = _written(model, now)
     if table_seat.may_call(model) and not written:
@@ -318,32 +318,32 @@ def settle(model: Model) -> Update:
     return _decided(played, timeline, now, written), effects
 
 
-def _written(model: Model, now: Heard) -> int:
+def _written(model: Model, now: AuctionNow) -> int:
     """Return how many lines of the settlement are written already."""
-    draft = model.drafts.auction
+    draft = model.pending.auction
     if not isinstance(draft, OpenAuction) or draft.began != now.began:
         return 0
     return min(draft.written, now.entries)
 
 
-def _decided(model: Model, after: Timeline, now: Heard, written: int) -> Model:
+def _decided(model: Model, after: Timeline, now: AuctionNow, written: int) -> Model:
     """Return the model after the last line, with the lines that a higher sun takes back."""
     called = (*now.lines[: len(now.lines) - written], *now.calls)
     past = SettledAuction(called, now.began, written + 1, after.seq, model.now)
-    return model.with_drafts(auction=past)
+    return model.with_pending(auction=past)
 
 
-def _let_it_call(model: Model, now: Heard) -> Update:
+def _let_it_call(model: Model, now: AuctionNow) -> Update:
     """Let a seat that the table plays call; earlier players who said nothing have passed."""
     silent = table_seat.silent_before(model)
     if not silent:  # it is due: hands say when they have done what it calls
         return refused(model, Notice(Notes.NOT_NOW))
     silent = tuple(replace(call, after=now.entries) for call in silent)
     draft = OpenAuction((*now.calls, *silent), now.began)
-    return replace(model.with_drafts(auction=draft), page=table.Table()), (Sound(Cue.PASS),)
+    return replace(model.with_pending(auction=draft), page=table.Table()), (Sound(Cue.PASS),)
 
 
-def _from_the_start(model: Model, now: Heard) -> Update:
+def _from_the_start(model: Model, now: AuctionNow) -> Update:
     """Take back what the journal has of the auction: too little of it fits what was called."""
     after, effects = playing.enter_exactly(model, Undo(now.entries))
     return _settling_on(after, effects, OpenAuction(now.every, now.began, inf))
@@ -351,14 +351,14 @@ def _from_the_start(model: Model, now: Heard) -> Update:
 
 def _settling_on(model: Model, effects: tuple[Effect, ...], kept: OpenAuction) -> Update:
     """Return the model with what is still to be written; only the last line has its sounds."""
-    return model.with_drafts(auction=kept), (*_records(effects), Dispatch(SettleAuction()))
+    return model.with_pending(auction=kept), (*_records(effects), Dispatch(SettleAuction()))
 
 
 def _records(effects: tuple[Effect, ...]) -> tuple[WriteEntry, ...]:
     return tuple(each for each in effects if isinstance(each, WriteEntry))
 
 
-def _one_by_one(model: Model, now: Heard, written: int) -> Update:
+def _one_by_one(model: Model, now: AuctionNow, written: int) -> Update:
     """Write the next player's call, and go on: the record begins inside this auction.
 
     There is nothing before it to take back, and who was not heard has passed. Nor is anything taken
@@ -378,21 +378,21 @@ def _one_by_one(model: Model, now: Heard, written: int) -> Update:
 
 def seen(model: Model, past: SettledAuction) -> Model:
     """Return the model on which somebody has gone on after the settlement."""
-    return model.with_drafts(auction=replace(past, is_seen=True))
+    return model.with_pending(auction=replace(past, is_seen=True))
 
 
-def settled(model: Model) -> SettledAuction | None:
+def reopenable(model: Model) -> SettledAuction | None:
     """Return the auction that a higher sun would still open again; None if there is none.
 
     It is open to that until somebody has gone on: no clock decides how long people may think.
     """
-    past = just_settled(model)
+    past = last_result(model)
     return None if past is None or past.is_seen else past
 
 
-def just_settled(model: Model) -> SettledAuction | None:
+def last_result(model: Model) -> SettledAuction | None:
     """Return the auction that was settled, if nothing was entered since; None otherwise."""
-    past, timeline = model.drafts.auction, model.session.timeline
+    past, timeline = model.pending.auction, model.session.timeline
     if not isinstance(past, SettledAuction) or timeline is None or timeline.seq != past.seq:
         return None
     return past
@@ -404,7 +404,7 @@ def has_result(model: Model) -> bool:
     Until then a player's button is a late bid and nothing else. If it ended the epoch, it was gone
     on from when the points were: suns lie face up again.
     """
-    past, timeline = just_settled(model), model.session.timeline
+    past, timeline = last_result(model), model.session.timeline
     if past is None or past.is_seen or timeline is None:
         return False
     return not any(isinstance(event, EpochEnded) for event in timeline.events)
@@ -412,7 +412,7 @@ def has_result(model: Model) -> bool:
 
 def is_touched_twice(model: Model) -> bool:
     """Whether a touch may still be meant for what was there before the settlement."""
-    past = just_settled(model)
+    past = last_result(model)
     return past is not None and model.now < past.at + TWICE_SECONDS
 
 
@@ -441,7 +441,7 @@ def _step_again(model: Model, past: SettledAuction, seat: Seat) -> Update:
 def _reopen(model: Model, past: SettledAuction, call: Call) -> Update:
     """Take the settlement back and let a higher sun lead."""
     after, effects = reopened(model, past)
-    now = heard(after)
+    now = auction_now(after)
     if now is None:
         return after, effects
     called, more = _call(after, now, call)
@@ -457,9 +457,9 @@ def reopened(model: Model, past: SettledAuction) -> Update:
         return after, effects
     settlement = timeline.undone[-past.lines].events  # not the first pass or bid of the auction
     after = saying(after, TakenBack(settlement, again=False))
-    still = heard(after.with_drafts(auction=None))
+    still = auction_now(after.with_pending(auction=None))
     calls = past.calls if still is None else past.calls[len(still.lines) :]
-    return after.with_drafts(auction=OpenAuction(calls, past.began)), effects
+    return after.with_pending(auction=OpenAuction(calls, past.began)), effects
 
 
 def take_back(model: Model) -> Update | None:
@@ -467,11 +467,11 @@ def take_back(model: Model) -> Update | None:
 
     Passes that one press let everybody have said are taken back together.
     """
-    past = just_settled(model)
+    past = last_result(model)
     if past is not None:
         after, effects = reopened(model, past)
         return _without_what_decided(after), effects
-    now = heard(model)
+    now = auction_now(model)
     if now is None or not now.calls or now.calls[-1].after < now.entries:
         return None
     left, gone = _without_the_last(now.calls)
@@ -479,7 +479,7 @@ def take_back(model: Model) -> Update | None:
     events = tuple(
         Passed(call.seat) if call.sun is None else BidMade(call.seat, call.sun) for call in gone
     )
-    after = replace(model.with_drafts(auction=draft), page=table.Table())
+    after = replace(model.with_pending(auction=draft), page=table.Table())
     return saying(after, TakenBack(events, again=False)), (Sound(Cue.UNDO),)
 
 
@@ -496,18 +496,18 @@ def _without_the_last(calls: Calls) -> tuple[Calls, Calls]:
 
 def _without_what_decided(model: Model) -> Model:
     """Return the auction without its last call if that alone settled it: one press, one Undo."""
-    now = heard(model)
+    now = auction_now(model)
     if now is None or not now.calls or not now.calls[-1].settles:
         return model
-    return model.with_drafts(auction=OpenAuction(now.calls[:-1], now.began))
+    return model.with_pending(auction=OpenAuction(now.calls[:-1], now.began))
 
 
 def paused(model: Model) -> Model:
     """Return the model in which nothing is settled by time alone: only OK does it now."""
-    draft = model.drafts.auction
+    draft = model.pending.auction
     if not isinstance(draft, OpenAuction) or draft.since == inf:
         return model
-    return model.with_drafts(auction=replace(draft, since=inf))
+    return model.with_pending(auction=replace(draft, since=inf))
 
 
 def due(model: Model) -> float | None:
@@ -517,26 +517,26 @@ def due(model: Model) -> float | None:
     """
     if model.screen.is_card_shown:
         return None
-    seconds, draft = model.preferences.auction_settle_seconds, model.drafts.auction
-    now = heard(model)
+    seconds, draft = model.preferences.auction_settle_seconds, model.pending.auction
+    now = auction_now(model)
     if not seconds or not isinstance(draft, OpenAuction) or now is None or not now.calls:
         return None
     return draft.since + seconds if draft.since < inf and now.leader is not None else None
 
 
-def waited(model: Model) -> Update | None:
+def on_tick(model: Model) -> Update | None:
     """Return what the passing of time does at an auction or just after it; None: nothing."""
-    at, past = due(model), just_settled(model)
+    at, past = due(model), last_result(model)
     if at is not None and model.now >= at:
         return model, (Dispatch(SettleAuction()),)
     if past is None or past.is_untouched or is_touched_twice(model):
         return None
-    return model.with_drafts(auction=replace(past, is_untouched=True)), ()
+    return model.with_pending(auction=replace(past, is_untouched=True)), ()
 
 
 def running(model: Model) -> tuple[float, float] | None:
     """Return since when, and for how many seconds, time runs at an auction."""
-    at, draft = due(model), model.drafts.auction
+    at, draft = due(model), model.pending.auction
     if at is None or not isinstance(draft, OpenAuction):
         return None
     return draft.since, at - draft.since
@@ -544,7 +544,7 @@ def running(model: Model) -> tuple[float, float] | None:
 
 def deadline(model: Model) -> float | None:
     """Return when an auction settles itself, or a touch means what is there now."""
-    past = just_settled(model)
+    past = last_result(model)
     return past.at + TWICE_SECONDS if past is not None and is_touched_twice(model) else due(model)
 
 
@@ -559,15 +559,15 @@ def _is_over(model: Model, past: SettledAuction) -> Update:
 def _no_auction(model: Model) -> Update:
     if model.session.timeline is None:
         return refused(model, Notice(Notes.NOT_NOW))
-    past = just_settled(model)
+    past = last_result(model)
     return refused(model, why_not(model.game, PASS)) if past is None else _is_over(model, past)
 
 
 class Bidding(Situation, frozen=True):
     """An auction runs."""
 
-    now: Heard
-    pick: PickSun | PickDeed | None = None
+    now: AuctionNow
+    pick: PickSun | PickCommand | None = None
 
     def commands(self) -> Iterator[Command]:
         model, now = self.model, self.now
@@ -598,7 +598,7 @@ class Bidding(Situation, frozen=True):
 
     def prompt(self) -> Prompt:
         now, names = self.now, self.now.game.setup.players
-        if isinstance(self.pick, PickDeed):
+        if isinstance(self.pick, PickCommand):
             return Prompt("Settled?")
         if isinstance(self.pick, PickSun):
             facts: dict[str, Fact] = {"player": names[self.pick.seat], "sun": self.pick.sun}
@@ -611,14 +611,14 @@ class Bidding(Situation, frozen=True):
 
     def ring(self) -> tuple[Pick, ...]:
         """Return the suns that could lead, ascending, and the settlement."""
-        settling = (PickDeed(Deed.SETTLE),) if can_settle(self.model) else ()
+        settling = (PickCommand(DialCommand.SETTLE),) if can_settle(self.model) else ()
         return (*(PickSun(seat, sun) for sun, seat in self.now.every_higher), *settling)
 
     def pointed(self) -> Pointed | None:
         match self.pick:
             case PickSun(sun=sun):
                 return Pointed(mark("Confirm"), TakeSun(sun))
-            case PickDeed():
+            case PickCommand():
                 return Pointed(mark("Settled"), SettleAuction())
             case _:
                 return None
@@ -653,7 +653,7 @@ class Bidding(Situation, frozen=True):
         return replace(found, by_keys=SUNS_TYPED)
 
 
-def _to_beat(now: Heard, *, must: bool) -> GuideLine | Rule:
+def _to_beat(now: AuctionNow, *, must: bool) -> GuideLine | Rule:
     """Return who leads, or who must bid; before the first bid, who bids last."""
     names, lead = now.game.setup.players, now.leader
     if lead is not None and lead.sun is not None:
@@ -671,7 +671,7 @@ def _winning(game: Game, seat: Seat) -> GuideLine:
     return choice_line(Cost.BID, player=name, number=own - 1)
 
 
-def _passing(now: Heard) -> GuideLine:
+def _passing(now: AuctionNow) -> GuideLine:
     names, lead = now.game.setup.players, now.leader
     if lead is not None and lead.sun is not None:
         return choice_line(Cost.LEADER_WINS, player=names[lead.seat], sun=lead.sun)

@@ -49,7 +49,7 @@ def result(ui: Ui, sky: Rect, track: Rect, shown: ShownTable, model: Model) -> I
 
 def winner(ui: Ui, sky: Rect, shown: ShownTable, model: Model) -> Iterator[Piece]:
     """Yield who won with which sun, or that nobody did."""
-    past = auction.just_settled(model)
+    past = auction.last_result(model)
     lead = None if past is None else leader(past.calls)
     won = _lot_won(shown)
     theme = ui.theme
@@ -114,11 +114,11 @@ def for_hands(
 
     ``takes``: also the tiles that were won, where they are shown nowhere else.
     """
-    past = auction.just_settled(model)
+    past = auction.last_result(model)
     if past is None:
         return
     events, whole = _events(shown), rect
-    if auction.settled(model) is not None:
+    if auction.reopenable(model) is not None:
         yield Target(whole, SettleAuction())  # where suns were a moment ago: it says who won
     late = next(auction.overbids(model, past), None)
     won = _lot_won(shown)
@@ -147,7 +147,7 @@ def for_hands(
         yield from _exchange(ui, places[1], won.paid, SUN_WON, give)
         for each, place in zip(struck, places[2:], strict=True):
             yield from _loss(ui, place, each)
-    if late is not None and late.sun is not None and auction.settled(model) is not None:
+    if late is not None and late.sun is not None and auction.reopenable(model) is not None:
         button = PLAYER_CONTROLS[shown.buttons[late.seat]] if auction.has_result(model) else None
         cap = shown.caps.get(TakeSun(late.sun), "")
         yield from _reopening(ui, whole, late.sun, Sign(button, cap))

@@ -13,7 +13,7 @@ from companion.rules.model import AuctionTrack
 from companion.rules.tiles import Tile
 from companion.ui.layout import columns, cut_foot, left_part, middle, rows, square, without_left
 from companion.ui.pieces import SUN_WON, Sign, badge, badge_width, focus_ring, sun, tile
-from companion.ui.scene import Box, Disc, Picture, Rect, Target, Thing, keyed
+from companion.ui.scene import Animated, Box, Disc, Picture, Rect, Target, keyed
 from companion.ui.style import CENTRED, NUMBER, Piece, Shape, Size, Ui, cached, unscaled
 
 
@@ -106,7 +106,7 @@ def _centre(ui: Ui, rect: Rect, shown: Track) -> Iterator[Piece]:
     label = ui.px(26) if shown.centre_label and has_room else 0
     under, disc = cut_foot(rect, label)
     side = min(disc.w, disc.h, ui.px(122, 80) if ui.is_big else ui.px(104, 76))
-    yield from keyed(Thing.SUN, shown.centre, sun(ui, square(disc, side), shown.centre, SUN_WON))
+    yield from keyed(Animated.SUN, shown.centre, sun(ui, square(disc, side), shown.centre, SUN_WON))
     if label:
         yield ui.line(under, shown.centre_label, Size.SMALL, ui.theme.gold, CENTRED)
     if shown.centre_message is not None:
@@ -116,7 +116,7 @@ def _centre(ui: Ui, rect: Rect, shown: Track) -> Iterator[Piece]:
 def _tile(ui: Ui, spot: Rect, kind: Tile, shown: Track, place: int) -> Iterator[Piece]:
     slot = shown.slots[place]
     laid = tile(spot, kind, 1.0 if slot.is_lit else ui.theme.veil)
-    yield from keyed(Thing.TILE, place, (laid,))
+    yield from keyed(Animated.TILE, place, (laid,))
     if shown.focus == place:
         yield focus_ring(ui, spot.inset(-ui.px(2)), ui.px(20, 14))
         yield from _dial(ui, spot)

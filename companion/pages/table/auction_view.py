@@ -39,7 +39,7 @@ from companion.ui.pieces import (
     sun,
     tile,
 )
-from companion.ui.scene import Box, Colour, Disc, Item, Rect, Target, Thing, keyed
+from companion.ui.scene import Animated, Box, Colour, Disc, Item, Rect, Target, keyed
 from companion.ui.style import (
     CENTRED,
     PLAIN,
@@ -102,7 +102,7 @@ def _keys_px(ui: Ui) -> int:
 
 def columns_of(ui: Ui, rect: Rect, shown: ShownTable, model: Model) -> Iterator[Piece]:
     """Yield a column, or on a high screen a row, for every player, in the order of bidding."""
-    now = auction.heard(model)
+    now = auction.auction_now(model)
     if now is None:
         return
     order = bidding_order(now.game, now.auction)
@@ -133,7 +133,7 @@ def _arrows(ui: Ui, places: Sequence[Rect]) -> Iterator[Piece]:
                         ui.theme.gold, CENTRED)  # fmt: skip
 
 
-def _column(ui: Ui, shown: ShownTable, model: Model, now: auction.Heard, seat: Seat) -> Column:
+def _column(ui: Ui, shown: ShownTable, model: Model, now: auction.AuctionNow, seat: Seat) -> Column:
     lead, up = now.leader, now.game.players[seat].suns
     bid = lead.sun if lead is not None and lead.seat == seat else None
     suns = now.higher(seat)
@@ -287,7 +287,7 @@ def _leading(ui: Ui, rect: Rect, shown: Column, side: int) -> Iterator[Piece]:
     yield Disc(disc, ui.theme.buttons[shown.button])
     if shown.is_timed:
         yield from beads(disc, ON_BUTTON)
-    yield from keyed(Thing.SUN, bid, sun(ui, _inner(disc), bid, SUN_WON))
+    yield from keyed(Animated.SUN, bid, sun(ui, _inner(disc), bid, SUN_WON))
     rest = (*shown.other, *shown.suns)
     if rest:
         for each, cell in zip(rest, cells_of(ui, _beside(rect, shown), len(rest)), strict=True):
@@ -329,7 +329,7 @@ def beads(rect: Rect, colour: Colour) -> Iterator[Item]:
         x = rect.x + rect.w / 2 + right * reach - side / 2
         y = rect.y + rect.h / 2 + down * reach - side / 2
         point = Disc(Rect(round(x), round(y), side, side), colour)
-        yield from keyed(Thing.BEAD, bead, (point,))
+        yield from keyed(Animated.BEAD, bead, (point,))
 
 
 def _round() -> tuple[tuple[float, float], ...]:
@@ -384,7 +384,7 @@ def _sun_key(ui: Ui, cell: Rect, shown: Column, one: Sun, side: int) -> Iterator
     disc = square(cell, side)
     can_lead = one in shown.suns
     fade = (ui.theme.veil if shown.is_out else 1.0) if can_lead else ui.faint(0.35)
-    yield from keyed(Thing.SUN, one, sun(ui, disc, one, SUN_UP, fade))
+    yield from keyed(Animated.SUN, one, sun(ui, disc, one, SUN_UP, fade))
     if not can_lead:
         return
     if one == shown.focus:
@@ -394,7 +394,7 @@ def _sun_key(ui: Ui, cell: Rect, shown: Column, one: Sun, side: int) -> Iterator
 
 def dock_of(ui: Ui, rect: Rect, shown: ShownTable, model: Model) -> Iterator[Piece]:
     """Yield what settles the auction, who may pass, and what takes the last call back."""
-    now = auction.heard(model)
+    now = auction.auction_now(model)
     if now is None:
         return
     high = min(rect.h, _keys_px(ui))
@@ -421,7 +421,7 @@ def dock_of(ui: Ui, rect: Rect, shown: ShownTable, model: Model) -> Iterator[Pie
     ):
         name = ui.short(now.game.setup.players[lead.seat], settling.w * 0.4, Size.NAME)
         words = ui.say("{name} wins with {sun}", name=name, sun=lead.sun)
-    is_pointed = isinstance(shown.pick, choices.PickDeed)
+    is_pointed = isinstance(shown.pick, choices.PickCommand)
     yield action_key(ui, settling, replace(ok, label=words, is_marked=is_pointed, is_main=True))
     yield from _passing(ui, passing, shown, now)
     yield action_key(ui, undo, shown.key(ui, Control.UNDO))
@@ -448,7 +448,7 @@ def _pass_key(ui: Ui, key: Rect, button: int, cap: str) -> Iterator[Piece]:
     yield small.line(written, cap, Size.LABEL, ui.theme.ink, CENTRED)
 
 
-def _passing(ui: Ui, rect: Rect, shown: ShownTable, now: auction.Heard) -> Iterator[Piece]:
+def _passing(ui: Ui, rect: Rect, shown: ShownTable, now: auction.AuctionNow) -> Iterator[Piece]:
     """Yield a key for each player who can say that they pass."""
     able = [seat for seat in now.game.setup.seats if now.may_pass(seat)]
     if not able:

@@ -13,7 +13,7 @@ from companion.rules.model import Game
 from companion.rules.tiles import Tile
 
 
-class Deed(Enum):
+class DialCommand(Enum):
     """What the dial can point at that is neither a tile nor a sun."""
 
     CALL_RA = "invoke Ra"
@@ -21,10 +21,10 @@ class Deed(Enum):
     SETTLE = "settle"
 
 
-class PickDeed(msgspec.Struct, frozen=True):
+class PickCommand(msgspec.Struct, frozen=True):
     """The dial points at something to do."""
 
-    deed: Deed
+    deed: DialCommand
 
 
 class PickDiscard(msgspec.Struct, frozen=True):
@@ -57,7 +57,7 @@ class PickTile(msgspec.Struct, frozen=True):
     """Which of the group's kinds the dial points at."""
 
 
-Pick = PickTile | PickDeed | PickGod | PickSun | PickDiscard
+Pick = PickTile | PickCommand | PickGod | PickSun | PickDiscard
 
 
 def can_use_god(game: Game) -> bool:

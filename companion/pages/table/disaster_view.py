@@ -68,7 +68,7 @@ def losing(ui: Ui, where: Bands, shown: ShownTable, model: Model, question: str)
         yield from auction_result.for_hands(ui, rooms.hands, shown, model, takes=True)
 
 
-def quiet_room(ui: Ui, where: Bands, *, has_result: bool) -> Rect:
+def notice_area(ui: Ui, where: Bands, *, has_result: bool) -> Rect:
     """Return where a notice hides neither who loses what nor the tiles: over what is kept.
 
     Beside the tiles it also takes the foot of what hands do.

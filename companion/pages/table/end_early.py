@@ -15,7 +15,7 @@ from companion.core.model import Model
 from companion.core.page import Page
 from companion.core.session import Secrecy
 from companion.i18n import mark
-from companion.pages.page_view import asked, frame, heading, what_can_be_done
+from companion.pages.page_view import asked, dock, frame, heading
 from companion.pages.table.ra_track import UNKNOWN
 from companion.pages.table.worth import projected
 from companion.rules.editions import Seat
@@ -61,9 +61,9 @@ class EndEarly(Page, frozen=True):
             said = ui.say(_FOR_GOOD if _are_hidden(model) else _AT_ANY_TIME)
             area = middle(where.body, min(where.body.w, ui.px(1040, 700)), where.body.h)
             yield from as_large_as_fits(ui, area, said, ui.em(Size.TITLE), CENTRED)
-        yield from what_can_be_done(ui, where.dock, model)
+        yield from dock(ui, where.dock, model)
 
-    def opened(self, model: Model) -> Page | None:
+    def validated(self, model: Model) -> Page | None:
         return None if model.session.timeline is None or model.game.stage is Phase.OVER else self
 
 

@@ -22,7 +22,19 @@ from companion.rules.model import Auction, AuctionCause, Game, Phase
 from companion.ui.animation import Appear
 from companion.ui.layout import Bands, middle, stacked
 from companion.ui.pieces import emblem
-from companion.ui.scene import Box, Colour, Item, Picture, Rays, Rect, Sky, Text, Thing, keyed, loud
+from companion.ui.scene import (
+    Animated,
+    Box,
+    Colour,
+    Item,
+    Picture,
+    Rays,
+    Rect,
+    Sky,
+    Text,
+    keyed,
+    loud,
+)
 from companion.ui.speech import short_name
 from companion.ui.style import CENTRED, PLAIN, SMALLEST_PX, Piece, Shape, Ui, assembled
 from companion.ui.theme import ON_BUTTON
@@ -50,7 +62,7 @@ class Headline(msgspec.Struct, frozen=True):
 def headline(ui: Ui, model: Model, shown: ShownTable) -> Headline | None:
     """Return who called Ra until somebody calls a sun, or that the next Ra ends the epoch."""
     game = shown.game
-    now = auction.heard(model)
+    now = auction.auction_now(model)
     if now is not None:
         if now.every:
             return None
@@ -60,7 +72,7 @@ def headline(ui: Ui, model: Model, shown: ShownTable) -> Headline | None:
     return next_ends(ui, game.ra_count, game.ra_limit)
 
 
-def called(ui: Ui, now: auction.Heard, buttons: Sequence[int]) -> Headline:
+def called(ui: Ui, now: auction.AuctionNow, buttons: Sequence[int]) -> Headline:
     """Return who called Ra, or drew it."""
     caller = now.auction.ra_player
     name = short_name(ui, now.game.setup.players[caller])
@@ -99,7 +111,7 @@ def banner(ui: Ui, rect: Rect, said: Headline) -> Iterator[Item]:
         at = Rect(place.x + side // 3, place.y, side * 6 // 10, place.h)
         sign = (emblem(at, said.button),)
     lines = _lines(ui, area, said.text, px, ink)
-    yield from keyed(Thing.HEADLINE, said.button is not None, (ground, *sign, *lines))
+    yield from keyed(Animated.HEADLINE, said.button is not None, (ground, *sign, *lines))
 
 
 def _lines(ui: Ui, area: Rect, text: str, px: int, ink: Colour) -> Iterator[Item]:
@@ -150,7 +162,7 @@ def sunrise(ui: Ui, where: Bands, model: Model, now: float) -> Iterator[Appear]:
 
     With reduced motion it stands there at once, and is gone as soon.
     """
-    heard = auction.heard(model)
+    heard = auction.auction_now(model)
     if heard is None:
         return
     top, bottom = where.ra_track.y, where.panels.y - ui.px(2)

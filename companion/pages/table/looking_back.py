@@ -12,7 +12,7 @@ from companion import narration
 from companion.core.controls import Control
 from companion.core.messages import Message, Open, Route
 from companion.core.model import Model
-from companion.pages.page_view import frame, heading, keycaps, what_can_be_done
+from companion.pages.page_view import dock, frame, heading, keycaps
 from companion.pages.table import ra_track, tags
 from companion.pages.table.small_table import small, small_table
 from companion.rules.actions import (
@@ -57,7 +57,7 @@ from companion.ui.pieces import (
     sun,
     tile,
 )
-from companion.ui.scene import Align, Box, Disc, Picture, Rail, Rect, Target, Weight
+from companion.ui.scene import Align, Box, Disc, Picture, Rect, Slider, Target, Weight
 from companion.ui.speech import event_texts, notice, weightiest
 from companion.ui.style import (
     NUMBER,
@@ -97,13 +97,13 @@ class Shown(NamedTuple):
 
     ui: Ui
     model: Model
-    looked: Looking
-    going: Going
+    looked: HistoryState
+    going: GoToEntry
     found: Sequence[EntryLine]
     sizes: Sizes
 
 
-def measured(ui: Ui, area: Rect, looked: Looking) -> Sizes:
+def measured(ui: Ui, area: Rect, looked: HistoryState) -> Sizes:
     """Return how large the parts are in this rectangle."""
     high = ui.canvas.size[1] if ui.shape is not Shape.TALL else ui.canvas.size[0] * 5 // 4
     row, head = max(TOUCH_PX, round(high / 13.5)), max(ui.px(36), round(high / 13))
@@ -126,7 +126,7 @@ def measured(ui: Ui, area: Rect, looked: Looking) -> Sizes:
     )
 
 
-def looking_back(ui: Ui, model: Model, looked: Looking, going: Going) -> Iterator[Piece]:
+def looking_back(ui: Ui, model: Model, looked: HistoryState, going: GoToEntry) -> Iterator[Piece]:
     """Yield the whole page."""
     ui = without_large_print(ui)
     where = frame(ui, model)
@@ -142,7 +142,7 @@ def looking_back(ui: Ui, model: Model, looked: Looking, going: Going) -> Iterato
         yield from _list(shown, area)
         yield from _rail(shown, side)
     shown_on_keys = [way.control for way in looked.ways if way.control is not None]
-    yield from what_can_be_done(ui, where.dock, model, (Control.RA, Control.P3, *shown_on_keys))
+    yield from dock(ui, where.dock, model, (Control.RA, Control.P3, *shown_on_keys))
 
 
 def _turn_px(ui: Ui, px: int, found: Sequence[EntryLine]) -> int:
@@ -375,7 +375,7 @@ def _inside(shown: Shown, rect: Rect, line: EntryLine) -> Iterator[Piece]:
         yield from _way(shown, spot, way, place)
 
 
-def _way(shown: Shown, rect: Rect, way: Act, place: int) -> Iterator[Piece]:
+def _way(shown: Shown, rect: Rect, way: HistoryAction, place: int) -> Iterator[Piece]:
     """Yield a button: its picture, its words, and the control that does it at once."""
     ui, theme = shown.ui, shown.ui.theme
     radius = ui.px(12, 9)
@@ -416,7 +416,7 @@ def _rail(shown: Shown, rect: Rect) -> Iterator[Piece]:
     knob = Rect(rect.x, way.y + way.h * looked.at // last - side // 2, rect.w, side)
     yield Picture(square(knob, side * 11 // 10), SUN_UP)
     steps = tuple(shown.going(at) for at in range(len(found)))
-    yield Rail(rect, steps[looked.at], steps, looked.at)
+    yield Slider(rect, steps[looked.at], steps, looked.at)
 
 
 def length(model: Model) -> int:
@@ -492,7 +492,7 @@ def lines(timeline: Timeline) -> tuple[EntryLine, ...]:
     return tuple(found)
 
 
-class Act(msgspec.Struct, frozen=True):
+class HistoryAction(msgspec.Struct, frozen=True):
     """What can be done with the chosen sentence."""
 
     label: str
@@ -505,19 +505,19 @@ class Act(msgspec.Struct, frozen=True):
     """What does it at once, if any."""
 
 
-class Looking(NamedTuple):
+class HistoryState(NamedTuple):
     """What is looked at, and what is being done with it."""
 
     at: int
     """After how many actions."""
-    ways: tuple[Act, ...] = ()
+    ways: tuple[HistoryAction, ...] = ()
     focus: int | None = None
     """Which of the ways is pointed at; None: the list is walked through."""
     question: str = ""
     """What is asked before going on from there, in the language of the table."""
 
 
-Going = Callable[[int], Message]
+GoToEntry = Callable[[int], Message]
 """What leads to the table after this many actions."""
 
 

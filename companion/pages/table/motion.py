@@ -8,9 +8,9 @@ from companion.pages.motion import things, way_between
 from companion.pages.table import headline
 from companion.rules.editions import RaDisplay, Seat, ra_display
 from companion.rules.model import AuctionTrack, Game, Player
-from companion.ui.animation import GoAway, Move, Seen, Slide, frame_start
+from companion.ui.animation import GoAway, Move, RenderedPage, Slide, frame_start
 from companion.ui.layout import Bands, panel_places
-from companion.ui.scene import Picture, Rect, Thing
+from companion.ui.scene import Animated, Picture, Rect
 from companion.ui.style import Ui
 
 TILE_SECONDS = 0.18
@@ -28,7 +28,7 @@ STAGGER_SECONDS = 0.04
 """How much later than the tile before it each tile of a lot sets out."""
 
 
-def table_moves(ui: Ui, where: Bands, before: Seen, after: Seen) -> Iterator[Move]:
+def table_moves(ui: Ui, where: Bands, before: RenderedPage, after: RenderedPage) -> Iterator[Move]:
     """Yield what moves if the table has changed."""
     if (
         before.model.session.timeline is None
@@ -73,9 +73,9 @@ PartValue = dict[int, Picture]
 """The tiles on the auction track, by their places."""
 
 
-def _laid(seen: Seen) -> PartValue:
+def _laid(seen: RenderedPage) -> PartValue:
     """Return the tiles on the auction track."""
-    tiles = things(seen, Thing.TILE).items()
+    tiles = things(seen, Animated.TILE).items()
     return {place: tile for place, (tile,) in tiles if isinstance(tile, Picture)}
 
 
@@ -107,32 +107,34 @@ def _went(laid: PartValue, after: AuctionTrack, partner: Rect | None, now: float
             yield GoAway(tile, way_between(tile.rect, partner), begins, LOT_SECONDS)
 
 
-def _suns_change_places(before: Seen, after: Seen, now: float) -> Iterator[Move]:
+def _suns_change_places(before: RenderedPage, after: RenderedPage, now: float) -> Iterator[Move]:
     """Yield the suns that lie elsewhere than before."""
-    old = things(before, Thing.SUN)
-    for number, sun in things(after, Thing.SUN).items():
+    old = things(before, Animated.SUN)
+    for number, sun in things(after, Animated.SUN).items():
         way = way_between(sun[0].rect, old[number][0].rect) if number in old else (0, 0)
         if way != (0, 0):
             yield Slide(sun, way, now, LOT_SECONDS)
 
 
-def _ra_comes(before: Seen, after: Seen, now: float) -> Iterator[Move]:
+def _ra_comes(before: RenderedPage, after: RenderedPage, now: float) -> Iterator[Move]:
     """Yield the boat on its way, or the Ra tile that is laid down."""
     game = after.model.game
     if ra_display(game.setup.edition) is RaDisplay.BOAT:
-        old, new = things(before, Thing.BOAT), things(after, Thing.BOAT)
+        old, new = things(before, Animated.BOAT), things(after, Animated.BOAT)
         if old and new:
             yield Slide(new[0], way_between(new[0][0].rect, old[0][0].rect), now, BOAT_SECONDS)
     elif game.ra_count > before.model.game.ra_count:
-        laid = things(after, Thing.RA_TILE).get(game.ra_count)
+        laid = things(after, Animated.RA_TILE).get(game.ra_count)
         if laid is not None:
             yield Slide(laid, (0, -laid[0].rect.h // 2), now, TILE_SECONDS)
 
 
-def _headline_comes(ui: Ui, where: Bands, before: Seen, after: Seen) -> Iterator[Move]:
+def _headline_comes(
+    ui: Ui, where: Bands, before: RenderedPage, after: RenderedPage
+) -> Iterator[Move]:
     """Yield the sunrise as Ra is called, or what else the sky says on its way from its edge."""
-    now, old = frame_start(after.model.now), things(before, Thing.HEADLINE)
-    for number, said in things(after, Thing.HEADLINE).items():
+    now, old = frame_start(after.model.now), things(before, Animated.HEADLINE)
+    for number, said in things(after, Animated.HEADLINE).items():
         if number in old:
             continue
         if number:

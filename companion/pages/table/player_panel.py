@@ -23,7 +23,7 @@ from companion.rules.records.timeline import Step
 from companion.rules.tiles import Tile, Tiles, count
 from companion.ui.layout import left_part, middle, rows, square, without_left
 from companion.ui.pieces import SUN_DOWN, SUN_UP, SUN_WON, focus_ring, sun, tile
-from companion.ui.scene import Box, Disc, Item, Rect, Target, Thing, keyed
+from companion.ui.scene import Animated, Box, Disc, Item, Rect, Target, keyed
 from companion.ui.style import (
     CENTRED,
     NUMBER,
@@ -216,12 +216,12 @@ def one_sun(
     if is_up and disc == shown.bid:
         yield Disc(spot.inset(-ui.px(2)), theme.ra, border=theme.ink, border_px=max(2, ui.px(3)))
         won = sun(ui, spot.inset(ui.px(2)), disc, SUN_WON)
-        yield from keyed(Thing.SUN, disc, won)
+        yield from keyed(Animated.SUN, disc, won)
         return
     dim = is_up and shown.playable is not None and disc not in shown.playable
     opacity = theme.veil if is_out else ui.faint(0.4) if dim else 1.0
     own = sun(ui, spot, disc, SUN_UP if is_up else SUN_DOWN, opacity)
-    yield from keyed(Thing.SUN, disc, own)
+    yield from keyed(Animated.SUN, disc, own)
     if disc == shown.focus:
         yield focus_ring(ui, spot, spot.w // 2)
 

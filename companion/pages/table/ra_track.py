@@ -27,6 +27,7 @@ from companion.ui.layout import (
 )
 from companion.ui.pieces import boat, menu_sign, tile
 from companion.ui.scene import (
+    Animated,
     Box,
     Colour,
     Disc,
@@ -34,7 +35,6 @@ from companion.ui.scene import (
     Picture,
     Rect,
     Target,
-    Thing,
     keyed,
     loud,
 )
@@ -155,7 +155,7 @@ def _stations(
         spot = Rect(x - side // 2, y - side // 2, side, side)
         filled = place < shown.count if sails else place <= shown.count
         if filled and place:
-            yield from keyed(Thing.RA_TILE, place, (tile(spot, Tile.RA),))
+            yield from keyed(Animated.RA_TILE, place, (tile(spot, Tile.RA),))
         elif place == shown.limit:
             yield from _end(ui, spot, shown)
         elif place and not (sails and place == shown.count):
@@ -168,7 +168,7 @@ def _stations(
         wide = min(round(side * (1.62 if ui.is_full else 1.35) * _BOAT), widest)
         high = round(wide / _BOAT)
         at_sea = Rect(x - wide // 2, y - round(high * 0.56), wide, high)
-        yield from keyed(Thing.BOAT, 0, boat(ui, at_sea))
+        yield from keyed(Animated.BOAT, 0, boat(ui, at_sea))
 
 
 def _empty(ui: Ui, spot: Rect, left: int) -> Iterator[Item]:

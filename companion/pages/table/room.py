@@ -49,7 +49,7 @@ def _choose_loss(model: Model, message: ChooseLoss) -> Update:
 
 def _follow(before: Model, message: Message, after: Model) -> Update:
     """Ask the table to think; an auction that is not looked at, or not saved, waits for OK."""
-    is_unseen = after.drafts.auction is not None and not after.page.is_table
+    is_unseen = after.pending.auction is not None and not after.page.is_table
     if is_unseen or isinstance(message, NotWritten):
         after = auction.paused(after)
     return _tell_rules(before, after), table_seat.orders(before, after)
@@ -63,7 +63,7 @@ def _tell_rules(before: Model, after: Model) -> Model:
     timeline = after.session.timeline
     if timeline is None or not after.session.is_first:
         return after
-    now = auction.heard(after)
+    now = auction.auction_now(after)
     is_first = now is not None and now.game.epoch == 1
     if now is not None and is_first and not any(each.spent for each in now.game.players):
         leads, asked = now.leader is not None, bool(now.asked)

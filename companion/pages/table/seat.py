@@ -69,7 +69,7 @@ def _bidding(model: Model, stage: Auction) -> Asked | None:
 
     It is due when everybody before it has called, or has no sun with which they would lead.
     """
-    now = auction.heard(model)
+    now = auction.auction_now(model)
     if now is None:
         return None
     said, is_due = last_calls(now.every), True
@@ -92,7 +92,7 @@ def silent_before(model: Model) -> tuple[Call, ...]:
 
     Nothing if there is no such seat in the auction that runs, or nobody could.
     """
-    now, next_one = auction.heard(model), asked(model)
+    now, next_one = auction.auction_now(model), asked(model)
     if now is None or next_one is None:
         return ()
     order = bidding_order(now.game, now.auction)
@@ -118,7 +118,7 @@ def may_call(model: Model) -> bool:
 
 def thought(model: Model) -> MachineMove | None:
     """Return what was decided for the seat that is asked; None while it is thought about."""
-    now, known = asked(model), model.drafts.thought
+    now, known = asked(model), model.pending.thought
     return known if now is not None and known is not None and known.game == now.game else None
 
 
@@ -141,7 +141,7 @@ def is_shown(model: Model) -> bool:
     return not auction.has_result(model) and is_due(model) and not is_put_away(model)
 
 
-def put_away(model: Model, *, is_put_away: bool) -> Model:
+def hide_instruction(model: Model, *, is_put_away: bool) -> Model:
     """Return the model that shows the table as always, or again what hands do."""
     now, known = asked(model), thought(model)
     if now is None:
@@ -149,7 +149,7 @@ def put_away(model: Model, *, is_put_away: bool) -> Model:
     if known is None:  # it is still thought about
         known = MachineMove(now.game, None)
     kept = replace(known, is_put_away=is_put_away)
-    return replace(model.with_drafts(thought=kept), page=table.Table())
+    return replace(model.with_pending(thought=kept), page=table.Table())
 
 
 def draws(model: Model) -> bool:
@@ -164,7 +164,7 @@ AGAIN_SECONDS = 0.5
 
 def is_said_twice(model: Model) -> bool:
     """Whether hands were said to be done only a moment ago."""
-    return model.now < model.drafts.hands_at + AGAIN_SECONDS
+    return model.now < model.pending.hands_at + AGAIN_SECONDS
 
 
 def done(model: Model) -> Update:
@@ -174,7 +174,7 @@ def done(model: Model) -> Update:
         return model, ()
     if now is None or not now.is_due or known is None or known.choice is None:
         return refused(model, Notice(Notes.NOT_NOW))
-    model = model.with_drafts(hands_at=model.now)
+    model = model.with_pending(hands_at=model.now)
     match known.choice:
         case Bid(sun):
             return auction.call(model, Call(now.seat, sun))
@@ -183,10 +183,10 @@ def done(model: Model) -> Update:
         case Invoke() | UseGod() | EndGods() | Discard():
             return playing.play(model, known.choice)
         case _:
-            return put_away(model, is_put_away=True), ()
+            return hide_instruction(model, is_put_away=True), ()
 
 
-class Hands(msgspec.Struct, frozen=True):
+class Instruction(msgspec.Struct, frozen=True):
     """What a seat does, and what hands do for it, in English words."""
 
     does: str
@@ -197,7 +197,7 @@ class Hands(msgspec.Struct, frozen=True):
 _NOTHING_TO_DO = mark("Nothing to move")
 
 
-def hands(model: Model) -> Hands | None:
+def hands(model: Model) -> Instruction | None:
     """Return what the screen says for the seat that the table plays; None if it says nothing."""
     now = asked(model)
     if now is None:
@@ -205,17 +205,17 @@ def hands(model: Model) -> Hands | None:
     known = thought(model)
     facts: dict[str, Fact] = {"name": now.game.setup.players[now.seat]}
     if known is None or known.choice is None:
-        return Hands(mark("{name} is thinking"), mark("One moment"), facts)
+        return Instruction(mark("{name} is thinking"), mark("One moment"), facts)
     return _hands(now.game, known.choice, facts)
 
 
-def _hands(game: Game, choice: Choice, facts: dict[str, Fact]) -> Hands:
+def _hands(game: Game, choice: Choice, facts: dict[str, Fact]) -> Instruction:
     match choice:
         case Bid(sun):
             does, told = mark("{name} bids {sun}"), mark("Push sun {sun} forward")
-            return Hands(does, told, {**facts, "sun": sun})
+            return Instruction(does, told, {**facts, "sun": sun})
         case Pass():
-            return Hands(mark("{name} passes"), _NOTHING_TO_DO, facts)
+            return Instruction(mark("{name} passes"), _NOTHING_TO_DO, facts)
         case Invoke():
             is_statue = game.setup.edition is Edition.C25
             given = (
@@ -223,18 +223,18 @@ def _hands(game: Game, choice: Choice, facts: dict[str, Fact]) -> Hands:
                 if is_statue
                 else mark("Give {name} the Ra figure")
             )
-            return Hands(mark("{name} invokes Ra!"), given, facts)
+            return Instruction(mark("{name} invokes Ra!"), given, facts)
         case UseGod(slot):
             tile = game.track[slot]
             taken: dict[str, Fact] = {} if tile is None else {"tile": tile}
             does, told = mark("{name} uses a God tile"), mark("Swap the God tile for {tile}")
-            return Hands(does, told, {**facts, **taken, "number": slot + 1})
+            return Instruction(does, told, {**facts, **taken, "number": slot + 1})
         case EndGods():
-            return Hands(mark("{name} uses no more God tiles"), _NOTHING_TO_DO, facts)
+            return Instruction(mark("{name} uses no more God tiles"), _NOTHING_TO_DO, facts)
         case Discard():
-            return Hands(mark("{name} discards"), mark("Into the box: {tiles}"), facts)
+            return Instruction(mark("{name} discards"), mark("Into the box: {tiles}"), facts)
         case _:
-            return Hands(mark("{name} draws a tile"), mark("Take one out of the bag"), facts)
+            return Instruction(mark("{name} draws a tile"), mark("Take one out of the bag"), facts)
 
 
 def sentences(model: Model, words: Words, name: str | None = None) -> tuple[str, ...]:
@@ -301,7 +301,7 @@ class HandsDone(Message, frozen=True):
     """A message: hands have done for a seat what the screen says."""
 
 
-class PutAway(Message, frozen=True):
+class HideInstruction(Message, frozen=True):
     """A message: people enter something else than what the screen says; the table is right."""
 
 
@@ -344,7 +344,7 @@ def _decided(model: Model, message: Decided) -> Update:
     if now is None or now.game != message.game:  # another table: nobody waits for it
         return model, ()
     thought = MachineMove(message.game, message.choice, is_put_away(model))
-    return model.with_drafts(thought=thought), ()
+    return model.with_pending(thought=thought), ()
 
 
 def _handed_over(model: Model, seat: Seat, strength: Strength | None) -> Update:
@@ -361,7 +361,7 @@ def _handed_over(model: Model, seat: Seat, strength: Strength | None) -> Update:
     agreement = beginning.as_played(model.session.agreement, left)
     after = model.with_session(last_guests=left, agreement=agreement)
     if now is not None and now.seat == seat:  # the new player of this seat decides again
-        after = after.with_drafts(thought=None)
+        after = after.with_pending(thought=None)
     kept = KeepSeats(tuple(guest.strength for guest in left))
     return replace(after, page=replace(after.page)), (kept,)
 
@@ -375,7 +375,7 @@ def with_less(model: Model) -> Model:
 
 MESSAGES: Mapping[type[Message], Handler] = {
     HandsDone: lambda model, _: done(model),
-    PutAway: lambda model, _: (put_away(model, is_put_away=True), ()),
+    HideInstruction: lambda model, _: (hide_instruction(model, is_put_away=True), ()),
     HandOver: lambda model, message: _handed_over(model, message.seat, message.strength),
     Decided: _decided,
 }

@@ -41,7 +41,7 @@ from companion.ui.pieces import (
 )
 from companion.ui.pieces import sun as disc
 from companion.ui.pieces import tile as tile_picture
-from companion.ui.scene import Box, Disc, Item, Picture, Rect, Target, Thing, keyed
+from companion.ui.scene import Animated, Box, Disc, Item, Picture, Rect, Target, keyed
 from companion.ui.speech import short_name
 from companion.ui.style import (
     CENTRED,
@@ -167,7 +167,7 @@ def _foot(ui: Ui, rect: Rect, model: Model, *, is_ready: bool) -> Iterator[Piece
     words = low.inset(ui.px(10, 5))
     something = ui.say("Something else")
     yield from as_large_as_fits(ui, words, something, ui.share(24), CENTRED)
-    yield Target(low, seats.PutAway())
+    yield Target(low, seats.HideInstruction())
     yield from card_key(ui, ask)
 
 
@@ -288,7 +288,7 @@ def _player(ui: Ui, button: int, rect: Rect, *, lying: bool = False) -> Iterator
     """Yield a player's emblem on a disc of their colour."""
     spot = square(rect, _side(rect, 0.7))
     items = (Disc(spot, ui.theme.buttons[button]), emblem(spot.inset(spot.w // 5), button))
-    yield from keyed(Thing.HANDS, 1, items) if lying else items
+    yield from keyed(Animated.HANDS, 1, items) if lying else items
 
 
 def _still(kind: Tile, rect: Rect) -> Iterator[Item]:
@@ -298,7 +298,7 @@ def _still(kind: Tile, rect: Rect) -> Iterator[Item]:
 def _lying(kind: Tile, rect: Rect) -> Iterator[Item]:
     """Yield a tile where it lies before hands take it."""
     spot = square(rect, _side(rect, 0.8))
-    yield from keyed(Thing.HANDS, 1, (tile_picture(spot, kind, 0.4),))
+    yield from keyed(Animated.HANDS, 1, (tile_picture(spot, kind, 0.4),))
 
 
 def _comes(ui: Ui, kind: Tile, button: int, rect: Rect) -> Iterator[Item]:
@@ -306,7 +306,7 @@ def _comes(ui: Ui, kind: Tile, button: int, rect: Rect) -> Iterator[Item]:
     side = _side(rect, 0.75)
     spot = square(rect, side)
     yield Box(spot.inset(-side // 8), ui.theme.buttons[button], radius=side // 6)
-    yield from keyed(Thing.HANDS, 0, (tile_picture(spot, kind),))
+    yield from keyed(Animated.HANDS, 0, (tile_picture(spot, kind),))
 
 
 def _boxed(ui: Ui, kinds: tuple[Tile, ...], rect: Rect) -> Iterator[Item]:
@@ -318,12 +318,12 @@ def _boxed(ui: Ui, kinds: tuple[Tile, ...], rect: Rect) -> Iterator[Item]:
     tiles = (
         tile_picture(square(cell, side), kind) for cell, kind in zip(cells, kinds, strict=True)
     )
-    yield from keyed(Thing.HANDS, 0, tiles)
+    yield from keyed(Animated.HANDS, 0, tiles)
 
 
 def _bag(ui: Ui, rect: Rect) -> Iterator[Item]:
     spot = square(rect, _side(rect, 0.9))
-    yield from keyed(Thing.HANDS, 1, (Picture(spot, BAG, tint=ui.theme.ink_second),))
+    yield from keyed(Animated.HANDS, 1, (Picture(spot, BAG, tint=ui.theme.ink_second),))
 
 
 _BEFORE = 2
@@ -348,7 +348,7 @@ def _drawn(ui: Ui, track: AuctionTrack, slot: int, rect: Rect) -> Iterator[Item]
                 radius=side // 7),
             Picture(square(spot, side * 6 // 10), SUN_UP, 0.7),
         )  # fmt: skip
-        yield from keyed(Thing.HANDS, 0, back)
+        yield from keyed(Animated.HANDS, 0, back)
 
 
 def _suns(
@@ -366,9 +366,9 @@ def _suns(
             yield from disc(ui, square(low, side), each, SUN_UP, ui.faint(0.4 if bid else 1.0))
         elif is_after:
             faint = disc(ui, square(low, side), each, SUN_UP, ui.faint(0.15))
-            yield from keyed(Thing.HANDS, 1, faint)
+            yield from keyed(Animated.HANDS, 1, faint)
             big = round(side * 1.15)
             high = Rect(cell.x, cell.y, cell.w, min(cell.h, big))
-            yield from keyed(Thing.HANDS, 0, disc(ui, square(high, big), each))
+            yield from keyed(Animated.HANDS, 0, disc(ui, square(high, big), each))
         else:
             yield from disc(ui, square(low, side), each)

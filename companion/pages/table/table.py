@@ -47,12 +47,12 @@ from companion.pages.table import (
     table_view,
     turn,
 )
-from companion.pages.table.choices import Pick, PickDeed, PickDiscard, PickGod, PickSun, PickTile
+from companion.pages.table.choices import Pick, PickCommand, PickDiscard, PickGod, PickSun, PickTile
 from companion.pages.table.situation import Situation
 from companion.rules.model import Discarding, Phase
 from companion.rules.records.timeline import Timeline
 from companion.rules.tiles import Tile
-from companion.ui.animation import Move, Seen
+from companion.ui.animation import Move, RenderedPage
 from companion.ui.layout import Bands
 from companion.ui.scene import Rect
 from companion.ui.style import Piece, Ui
@@ -96,7 +96,7 @@ class Table(Page, frozen=True):
     def card_space(self, ui: Ui, model: Model) -> Rect | None:
         """Return the panels; while suns lie before them, what is left of them."""
         where = shown_table.places(ui, model, self.pick)
-        if auction.heard(model) is None:
+        if auction.auction_now(model) is None:
             return where.panels
         return auction_view.room_for_columns(ui, where.panels, where.dock)
 
@@ -108,28 +108,28 @@ class Table(Page, frozen=True):
         """Return what the dial points at, or the question with what can be chosen."""
         return situation(model, self.pick).aloud(words)
 
-    def motion(self, ui: Ui, before: Seen, after: Seen) -> Iterable[Move]:
+    def motion(self, ui: Ui, before: RenderedPage, after: RenderedPage) -> Iterable[Move]:
         """Return what moves on the table, if it was seen before."""
         if isinstance(before.model.page, Table):
             where = shown_table.places(ui, after.model, self.pick)
             return motion.table_moves(ui, where, before, after)
         return ()
 
-    def quiet_room(self, ui: Ui, model: Model, where: Bands) -> Rect | None:
+    def notice_area(self, ui: Ui, model: Model, where: Bands) -> Rect | None:
         """Return where a notice lies while a disaster asks, Ra is called or a lot was just won."""
         where = shown_table.places(ui, model, self.pick)
-        return table_view.quiet_room(ui, model, where, is_choosing=self.pick is not None)
+        return table_view.notice_area(ui, model, where, is_choosing=self.pick is not None)
 
     def update(self, model: Model, message: Message) -> Update | None:
         """Give up what is half chosen, of several tiles the last one; go on after an auction."""
         if isinstance(message, DismissResult):
-            past = auction.just_settled(model)
+            past = auction.last_result(model)
             return (model if past is None else auction.seen(model, past)), ()
         if not isinstance(message, TakeBack):
             return None
         if self.pick is None:
             is_away = message.actions == 1 and seat.is_put_away(model)
-            return (seat.put_away(model, is_put_away=False), ()) if is_away else None
+            return (seat.hide_instruction(model, is_put_away=False), ()) if is_away else None
         chosen = self.pick.chosen[:-1] if isinstance(self.pick, PickDiscard) else ()
         return replace(model, page=Table(PickDiscard(chosen) if chosen else None)), ()
 
@@ -147,7 +147,7 @@ class Table(Page, frozen=True):
         found = situation(model, self.pick).pointed()
         return model, () if found is None else (Dispatch(found.message),)
 
-    def opened(self, model: Model) -> Page | None:
+    def validated(self, model: Model) -> Page | None:
         return None
 
     def help(self, model: Model) -> Card | None:
@@ -157,12 +157,12 @@ class Table(Page, frozen=True):
         """Return when an auction settles itself, or a press means something else again."""
         ends = [auction.deadline(model)]
         if seat.is_said_twice(model):
-            ends.append(model.drafts.hands_at + seat.AGAIN_SECONDS)
+            ends.append(model.pending.hands_at + seat.AGAIN_SECONDS)
         return min((end for end in ends if end is not None), default=None)
 
-    def waited(self, model: Model) -> Update | None:
+    def on_tick(self, model: Model) -> Update | None:
         """Settle an auction whose last sun has led for long enough."""
-        return auction.waited(model)
+        return auction.on_tick(model)
 
 
 def situation(model: Model, pick: Pick | None = None) -> Situation:
@@ -173,7 +173,7 @@ def situation(model: Model, pick: Pick | None = None) -> Situation:
         pick: What is half chosen.
     """
     found = _below(model, pick)
-    past = auction.just_settled(model)
+    past = auction.last_result(model)
     if pick is None and past is not None and auction.has_result(model):
         found = auction.Settled(model, found, past)
     if seat.is_shown(model):
@@ -182,15 +182,15 @@ def situation(model: Model, pick: Pick | None = None) -> Situation:
 
 
 def _below(model: Model, pick: Pick | None) -> Situation:
-    now, stage = auction.heard(model), model.game.stage
+    now, stage = auction.auction_now(model), model.game.stage
     if now is not None:
-        called = pick if isinstance(pick, PickSun | PickDeed) else None
+        called = pick if isinstance(pick, PickSun | PickCommand) else None
         return auction.Bidding(model, now, called)
     if isinstance(stage, Discarding):
         return disaster.Disaster(model, stage, pick if isinstance(pick, PickDiscard) else None)
     if stage is Phase.GODS or isinstance(pick, PickGod):
         return gods.Gods(model, pick if isinstance(pick, PickGod) else None)
-    return turn.Turn(model, pick if isinstance(pick, PickTile | PickDeed) else None)
+    return turn.Turn(model, pick if isinstance(pick, PickTile | PickCommand) else None)
 
 
 def picking(model: Model, pick: Pick | None) -> Update:

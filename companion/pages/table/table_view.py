@@ -91,7 +91,7 @@ def aside(ui: Ui, shown: shown_table.ShownTable) -> Aside:
         return Aside((f"{shown.typed}\N{HORIZONTAL ELLIPSIS}",))
     game, auction = shown.game, shown.game.stage
     ok, dial = shown.offered.taps.get(Control.OK), shown.offered.taps.get(Control.DIAL)
-    choosing = isinstance(shown.pick, choices.PickSun | choices.PickDeed) or shown_table.has_pad(
+    choosing = isinstance(shown.pick, choices.PickSun | choices.PickCommand) or shown_table.has_pad(
         ui, shown.game, shown.pick
     )
     if ui.canvas.touch and choosing and ok is not None and ok.is_lit and ok.label:
@@ -145,12 +145,12 @@ def show_table(ui: Ui, model: Model, page: Table) -> Iterator[Piece]:
     where = shown_table.places(ui, model, page.pick)
     if isinstance(shown.game.stage, Discarding):
         asked = question(ui, prompt(model))
-        if auction.settled(model) is not None:  # whoever calls a sun where it was is told
+        if auction.reopenable(model) is not None:  # whoever calls a sun where it was is told
             yield Target(where.panels, SettleAuction())
         yield _guarded(model, disaster_view.losing(ui, where, shown, model, asked))
         yield _guarded(model, touch_keys.dock(ui, where, shown, model))
         return
-    is_open = auction.heard(model) is not None
+    is_open = auction.auction_now(model) is not None
     if auction_result.shown_result(model, shown):
         yield sky(ui, where.ra_track.y + where.ra_track.h)
         yield from auction_result.result(ui, where.ra_track, where.auction_track, shown, model)
@@ -171,14 +171,14 @@ def show_table(ui: Ui, model: Model, page: Table) -> Iterator[Piece]:
     yield _guarded(model, touch_keys.dock(ui, where, shown, model))
 
 
-def quiet_room(ui: Ui, model: Model, where: Bands, *, is_choosing: bool) -> Rect | None:
+def notice_area(ui: Ui, model: Model, where: Bands, *, is_choosing: bool) -> Rect | None:
     """Return where a notice hides nothing large; None where it may lie over the Ra track.
 
     While somebody chooses, what was won does not show any more.
     """
-    now, is_won = auction.heard(model), auction.has_result(model) and not is_choosing
+    now, is_won = auction.auction_now(model), auction.has_result(model) and not is_choosing
     if isinstance(model.game.stage, Discarding):
-        return disaster_view.quiet_room(ui, where, has_result=is_won)
+        return disaster_view.notice_area(ui, where, has_result=is_won)
     return where.prompt if is_won or (now is not None and not now.every) else None
 
 

@@ -86,7 +86,7 @@ class ThingCard(PlainPage, frozen=True):
         inner = kit.column(*parts, *((lower,) if lower else ()), gap=kit.px(12, 6))
         return kit.panel(kit.pad(inner, kit.px(24, 8), kit.px(14, 6)))
 
-    def opened(self, model: Model) -> Page | None:
+    def validated(self, model: Model) -> Page | None:
         return None if model.session.timeline is None or model.game.stage is Phase.OVER else self
 
     def _kind(self, game: Game) -> Tile | None:

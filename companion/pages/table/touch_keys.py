@@ -368,7 +368,7 @@ def _pad(ui: Ui, shown: ShownTable) -> Pad:
                 ui.say("Invoke Ra"),
                 Play(INVOKE),
                 is_hold=room and calls,
-                is_marked=shown.pick == choices.PickDeed(choices.Deed.CALL_RA),
+                is_marked=shown.pick == choices.PickCommand(choices.DialCommand.CALL_RA),
             ),
             shown.key(ui, Control.UNDO),
         ),

@@ -41,7 +41,7 @@ from companion.pages.reference.rules_card import (
 )
 from companion.pages.table import auction, peek, surplus, table, turn_marker
 from companion.pages.table import seat as table_seat
-from companion.pages.table.choices import Deed, Pick, PickDeed, PickTile, can_use_god
+from companion.pages.table.choices import DialCommand, Pick, PickCommand, PickTile, can_use_god
 from companion.pages.table.situation import Pointed, Situation
 from companion.rules.actions import DRAWS, INVOKE
 from companion.rules.legal import can_draw, why_not
@@ -72,8 +72,8 @@ _ASKED = {
 """What is asked, by whether a tile can be drawn and whether a God tile can be used."""
 
 _ASKED_BACK = {
-    Deed.CALL_RA: mark("{name}: invoke Ra?"),
-    Deed.USE_GOD: mark("{name}: use a God tile?"),
+    DialCommand.CALL_RA: mark("{name}: invoke Ra?"),
+    DialCommand.USE_GOD: mark("{name}: use a God tile?"),
 }
 """What is asked when the dial points at something else than a tile."""
 
@@ -90,7 +90,7 @@ def open_group(model: Model, group: TileGroup) -> Update:
 class Turn(Situation, frozen=True):
     """A player's turn, with a group of tiles open or something pointed at."""
 
-    pick: PickTile | PickDeed | None = None
+    pick: PickTile | PickCommand | None = None
 
     @property
     def group(self) -> TileGroup:
@@ -148,7 +148,7 @@ class Turn(Situation, frozen=True):
 
     def prompt(self) -> Prompt:
         game = self.model.game
-        if isinstance(self.pick, PickDeed):
+        if isinstance(self.pick, PickCommand):
             return Prompt(_ASKED_BACK[self.pick.deed], seat=game.active)
         is_drawn = self.pick is None and table_seat.draws(self.model)
         if is_drawn or self.group is not TileGroup.ALL:
@@ -165,16 +165,16 @@ class Turn(Situation, frozen=True):
         )
         if self.group is not TileGroup.ALL:
             return tiles
-        gods = (PickDeed(Deed.USE_GOD),) if can_use_god(game) else ()
-        return (*tiles[:-1], *gods, PickDeed(Deed.CALL_RA), *tiles[-1:])
+        gods = (PickCommand(DialCommand.USE_GOD),) if can_use_god(game) else ()
+        return (*tiles[:-1], *gods, PickCommand(DialCommand.CALL_RA), *tiles[-1:])
 
     def pointed(self) -> Pointed | None:
         match self.pick:
             case PickTile(group, focus) if focus is not None:
                 return Pointed(mark("Place"), Play(DRAWS[GROUP_TILES[group][focus]]))
-            case PickDeed(Deed.USE_GOD):
+            case PickCommand(DialCommand.USE_GOD):
                 return Pointed(mark("God tile"), UseGods())
-            case PickDeed():
+            case PickCommand():
                 return Pointed(mark("Invoke Ra"), Play(INVOKE))
             case _:
                 return None

@@ -26,7 +26,7 @@ from companion.app.scripts.gestures import Press
 from companion.core.controls import Control
 from companion.core.model import Model
 from companion.journal.disk import DISK
-from companion.pages.kiosk.idle import Asking
+from companion.pages.kiosk.idle import ResumeQuestion
 from companion.pages.kiosk.staff import Staff
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.scoring.finale import Finale
@@ -88,7 +88,7 @@ class Day(Fair):
         self._pass_time(self._chance.choice(AWAY_SECONDS))
         _say("idle")
         super()._do(Press(Control.OK))
-        if isinstance(self._loop.model.page, Asking) and self._chance.random() < 0.9:
+        if isinstance(self._loop.model.page, ResumeQuestion) and self._chance.random() < 0.9:
             super()._do(Press(Control.OK))
 
     def _happens(self, what: str) -> None:

@@ -35,9 +35,9 @@ from companion.pages.kiosk.messages import (
     PinState,
     PinWrong,
     PowerOff,
-    Ring,
     Setting,
     ShowFound,
+    SignalCall,
     StaffAct,
     TryPin,
 )
@@ -141,9 +141,9 @@ def test_the_owner_s_program_is_called_with_what_guests_want_and_no_shell(tmp_pa
     file = tmp_path / "called"
     program = "import sys; open(sys.argv[1], 'a').write('|'.join(sys.argv[2:]) + '\\n')"
     back = Back(tmp_path, (sys.executable, "-c", program, str(file), "$HOME; table 4"))
-    back.do(Ring(GuestRequest.BILL))
+    back.do(SignalCall(GuestRequest.BILL))
     assert soon(lambda: file.exists() and file.read_text() == "$HOME; table 4|bill\n")
-    back.do(Ring(None))
+    back.do(SignalCall(None))
     assert soon(lambda: file.read_text().endswith(f"|{ANSWERED}\n"))
     assert back.relay == [1.0, 0.0]
 
@@ -152,15 +152,15 @@ def test_the_owner_s_program_is_called_with_what_guests_want_and_no_shell(tmp_pa
 def test_a_call_that_nobody_answered_still_calls_when_the_table_starts_again(
     tmp_path: Path, call: GuestRequest
 ) -> None:
-    Back(tmp_path).do(Ring(call))
+    Back(tmp_path).do(SignalCall(call))
     rules = house_rules(Settings(), tmp_path, 7.0)
     assert rules.call == Calling(call, 7.0)
-    Back(tmp_path).do(Ring(None))
+    Back(tmp_path).do(SignalCall(None))
     assert house_rules(Settings(), tmp_path, 7.0).call is None
 
 
 def test_where_nobody_calls_no_file_is_written_about_it(tmp_path: Path) -> None:
-    Back(tmp_path).do(Ring(None))
+    Back(tmp_path).do(SignalCall(None))
     assert not staff_call.call_file(tmp_path).exists()
 
 
@@ -173,7 +173,7 @@ def test_a_damaged_file_about_a_call_calls_nobody(tmp_path: Path, told: bytes) -
 def test_a_call_that_cannot_be_kept_is_said_and_rings_all_the_same(tmp_path: Path) -> None:
     back = Back(tmp_path)
     staff_call.call_file(tmp_path).mkdir()
-    (told,) = back.do(Ring(GuestRequest.ORDER))
+    (told,) = back.do(SignalCall(GuestRequest.ORDER))
     assert isinstance(told, NotDone)
     assert told.what == staff_call.call_file(tmp_path).name
     assert back.relay == [1.0]
@@ -192,7 +192,7 @@ def test_a_program_that_does_not_work_is_said_and_stops_nothing(
     tmp_path: Path, command: tuple[str, ...], seconds: float
 ) -> None:
     back = Back(tmp_path, command, seconds)
-    assert back.do(Ring(GuestRequest.RULES)) == []
+    assert back.do(SignalCall(GuestRequest.RULES)) == []
     assert soon(lambda: bool(back.told))
     (told,) = back.told
     assert isinstance(told, NotDone)

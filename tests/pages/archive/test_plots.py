@@ -30,9 +30,9 @@ def cards_of(drawn: Scene[Message]) -> list[Rect]:
     return cards
 
 
-def leaf(model: Model) -> int:
+def tab(model: Model) -> int:
     assert isinstance(model.page, Statistics)
-    return model.page.leaf
+    return model.page.tab
 
 
 def test_each_plot_stands_under_the_sentence_that_it_proves() -> None:
@@ -116,17 +116,17 @@ def test_the_dial_goes_through_the_players_and_ok_opens_a_plot() -> None:
     _, orders = update(model, TurnDial(-1))
     assert orders == (Dispatch(ShowStatistics(NAMES[2])),)
     model, _ = update(model, controls(model).taps[Control.OK].message)
-    assert leaf(model) == 1
+    assert tab(model) == 1
     model, _ = update(model, TurnDial(1))
-    assert leaf(model) == 2
+    assert tab(model) == 2
     model, _ = update(model, TurnDial(-2))
-    assert leaf(model) == 5
+    assert tab(model) == 5
 
 
 def test_back_closes_the_large_plot_first_and_the_page_then() -> None:
     model, _ = update(PAGES["many games"](3, NAMES), do(Statistics.open, 3))
     model, _ = update(model, Next())
-    assert leaf(model) == 0
+    assert tab(model) == 0
     model, _ = update(model, Next())
     assert not isinstance(model.page, Statistics)
 
@@ -134,4 +134,4 @@ def test_back_closes_the_large_plot_first_and_the_page_then() -> None:
 def test_another_players_figures_come_on_the_same_plot() -> None:
     model, _ = update(PAGES["many games"](3, NAMES), do(Statistics.open, 2))
     model, _ = update(model, Summed(Statistics("Anna", {"games": 1})))
-    assert model.page == Statistics("Anna", {"games": 1}, leaf=2)
+    assert model.page == Statistics("Anna", {"games": 1}, tab=2)

@@ -11,8 +11,8 @@ from companion.pages.archive.statistics import Statistics
 from companion.pages.menu.menu import Menu
 from companion.pages.motion import PLOT_SECONDS
 from companion.pages.render import at, at_rest, moving, seen
-from companion.ui.animation import FRAME_SECONDS, Seen, next_frame
-from companion.ui.scene import Box, Item, Picture, Thing
+from companion.ui.animation import FRAME_SECONDS, RenderedPage, next_frame
+from companion.ui.scene import Animated, Box, Item, Picture
 from companion.ui.style import Canvas
 from tests.together import for_each
 from tests.view.gallery import NAMES, PAGES, SIZES, TYPE
@@ -23,31 +23,33 @@ PLOTS = ("many games", "thousands of games", "statistics", "categories", "suns",
          "length of games", "time played")  # fmt: skip
 
 
-def going(before: Model, now: Model, size: tuple[int, int]) -> Seen:
+def going(before: Model, now: Model, size: tuple[int, int]) -> RenderedPage:
     """Return the picture from the moment when the second model is shown after the first."""
     canvas = Canvas(size=size, type=TYPE)
     return moving(seen(before, canvas), seen(replace(now, now=BEGUN), canvas), canvas)
 
 
-def opened(name: str, size: tuple[int, int] = (1280, 720), players: int = 3) -> Seen:
+def opened(name: str, size: tuple[int, int] = (1280, 720), players: int = 3) -> RenderedPage:
     """Return the plot as it comes after the menu."""
     now = PAGES[name](players, NAMES)
     return going(replace(now, page=Menu()), now, size)
 
 
-def plotted(shown: Seen, seconds: float, size: tuple[int, int] = (1280, 720)) -> Iterator[Item]:
+def plotted(
+    shown: RenderedPage, seconds: float, size: tuple[int, int] = (1280, 720)
+) -> Iterator[Item]:
     """Yield what belongs to bars, so long after the plot has come."""
     canvas = Canvas(size=size, type=TYPE)
     scene = at(shown, BEGUN + seconds, at_rest(shown, canvas))
     for item in scene.items:
-        if item.key is not None and item.key[0] in {Thing.COLUMN, Thing.STRIPE}:
+        if item.key is not None and item.key[0] in {Animated.COLUMN, Animated.STRIPE}:
             yield item
 
 
-def lengths(shown: Seen, seconds: float) -> list[int]:
+def lengths(shown: RenderedPage, seconds: float) -> list[int]:
     """Return how long each bar is."""
     return [
-        item.rect.h if item.key and item.key[0] is Thing.COLUMN else item.rect.w
+        item.rect.h if item.key and item.key[0] is Animated.COLUMN else item.rect.w
         for item in plotted(shown, seconds)
         if isinstance(item, Box)
     ]
@@ -84,7 +86,7 @@ def test_at_the_end_the_plot_is_as_it_would_be_without_growing(
     assert at(shown, BEGUN + 1, at_rest(shown, canvas)) == rest
 
 
-def bars(shown: Seen, seconds: float, size: tuple[int, int]) -> Iterator[Item]:
+def bars(shown: RenderedPage, seconds: float, size: tuple[int, int]) -> Iterator[Item]:
     """Yield bars and their numbers; games that are a sun each only come up to their places."""
     return (item for item in plotted(shown, seconds, size) if not isinstance(item, Picture))
 

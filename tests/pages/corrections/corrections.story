@@ -18,7 +18,7 @@ what was said on a page does not outlive it
     'escape                      = page Table; is model.screen.said == None
 a misread tile of five turns ago is put right
     {draw nile} {draw flood} {draw flood} {draw flood} {draw flood} undo! <4 p3 = page FixEntry
-    cure:INSTEAD:draw+pharaoh    = is entries[-1] == Correct((Change(1, (DRAWS[Tile.PHARAOH],)),)); is game.track[0] == Tile.PHARAOH; page Table
+    option:INSTEAD:draw+pharaoh    = is entries[-1] == Correct((Change(1, (DRAWS[Tile.PHARAOH],)),)); is game.track[0] == Tile.PHARAOH; page Table
 undo on the page goes back to the place in the history
     {draw nile} {draw flood} undo! < p3 undo = is page == History(1)
 what is said with the next page stays
@@ -27,7 +27,7 @@ the page counts an entry as the history does, whatever was taken back before
     {draw nile} {draw flood} undo undo {draw flood} {draw nile} {draw pharaoh} undo! < = is page == History(2)
     p3                           = is page.seq > 2; is prompt.facts == {"entry": 2}
 calling Ra can be corrected to a drawn tile
-    {draw nile} {invoke} undo! p3 cure:INSTEAD:draw+flood = stage TURN
+    {draw nile} {invoke} undo! p3 option:INSTEAD:draw+flood = stage TURN
 of a tile the same kind comes first
     {draw nile} $GoTo(FixEntry(1)) = cures INSTEAD Draw, INSTEAD Invoke, NEVER
 of a won auction how it ended
@@ -39,25 +39,25 @@ of a bid
 of a pass
     {draw ra} {pass} $GoTo(FixEntry(2)) = cures INSTEAD Unsold, INSTEAD Won, INSTEAD Bid, NEVER
 a tile that was Ra asks how its auction ended, and a whole one can be entered bid by bid
-    {draw nile} {draw flood} $GoTo(FixEntry(1)) cure:INSTEAD:draw+ra = is page.seq == 2; is page.why is not None; cures BEFORE Unsold, BEFORE Won, BEFORE Bid, BEFORE Pass, NEVER, STOP, LEAVE
-    cure:BEFORE:bid+3 cure:BEFORE:pass cure:BEFORE:pass = is entries[-1] == Correct((Change(1, (DRAWS[Tile.RA], BIDS[3], PASS, PASS)),)); is (game.ra_count, game.centre, game.track[0]) == (1, 3, Tile.FLOOD)
+    {draw nile} {draw flood} $GoTo(FixEntry(1)) option:INSTEAD:draw+ra = is page.seq == 2; is page.why is not None; cures BEFORE Unsold, BEFORE Won, BEFORE Bid, BEFORE Pass, NEVER, STOP, LEAVE
+    option:BEFORE:bid+3 option:BEFORE:pass option:BEFORE:pass = is entries[-1] == Correct((Change(1, (DRAWS[Tile.RA], BIDS[3], PASS, PASS)),)); is (game.ra_count, game.centre, game.track[0]) == (1, 3, Tile.FLOOD)
 a Ra tile that was none takes its unsold auction with it
-    {draw ra} {unsold} {draw nile} $GoTo(FixEntry(1)) cure:INSTEAD:draw+flood = is game.track[:2] == (Tile.FLOOD, Tile.NILE); is game.ra_count == 0
+    {draw ra} {unsold} {draw nile} $GoTo(FixEntry(1)) option:INSTEAD:draw+flood = is game.track[:2] == (Tile.FLOOD, Tile.NILE); is game.ra_count == 0
 and so it does one that everybody passed at
-    {draw ra} {pass} {pass} {pass} {draw nile} $GoTo(FixEntry(1)) cure:INSTEAD:draw+flood = is game.track[:2] == (Tile.FLOOD, Tile.NILE)
+    {draw ra} {pass} {pass} {pass} {draw nile} $GoTo(FixEntry(1)) option:INSTEAD:draw+flood = is game.track[:2] == (Tile.FLOOD, Tile.NILE)
 a sold one no longer fits, and the game can end there
-    {draw ra} {won 13} {draw nile} $GoTo(FixEntry(1)) cure:INSTEAD:draw+flood = is page.seq == 2; cures NEVER, INSTEAD Draw, INSTEAD Invoke, STOP, LEAVE
-    cure:STOP                    = is game.track[:2] == (Tile.FLOOD, None)
+    {draw ra} {won 13} {draw nile} $GoTo(FixEntry(1)) option:INSTEAD:draw+flood = is page.seq == 2; cures NEVER, INSTEAD Draw, INSTEAD Invoke, STOP, LEAVE
+    option:STOP                    = is game.track[:2] == (Tile.FLOOD, None)
 or the past is left, and the table is put right instead
-    {draw ra} {won 13} {draw nile} $GoTo(FixEntry(1)) cure:INSTEAD:draw+flood cure:LEAVE = page FixPanel; is any(isinstance(each, Correct) for each in entries) == False
+    {draw ra} {won 13} {draw nile} $GoTo(FixEntry(1)) option:INSTEAD:draw+flood option:LEAVE = page FixPanel; is any(isinstance(each, Correct) for each in entries) == False
 a sun that lies in the centre at another auction no longer fits
-    {draw ra} {won 13} {draw ra} {won 12} $GoTo(FixEntry(2)) cure:INSTEAD:won+12 = is page.seq == 4; cures NEVER, INSTEAD Won, INSTEAD Unsold, INSTEAD Bid, INSTEAD Pass, STOP, LEAVE
+    {draw ra} {won 13} {draw ra} {won 12} $GoTo(FixEntry(2)) option:INSTEAD:won+12 = is page.seq == 4; cures NEVER, INSTEAD Won, INSTEAD Unsold, INSTEAD Bid, INSTEAD Pass, STOP, LEAVE
 nor does a sixth of five
-    {draw nile} {draw gold} {draw gold} {draw gold} {draw gold} {draw gold} $GoTo(FixEntry(1)) cure:INSTEAD:draw+gold = is page.seq == 6; cures NEVER, INSTEAD Draw, INSTEAD Invoke, STOP, LEAVE
+    {draw nile} {draw gold} {draw gold} {draw gold} {draw gold} {draw gold} $GoTo(FixEntry(1)) option:INSTEAD:draw+gold = is page.seq == 6; cures NEVER, INSTEAD Draw, INSTEAD Invoke, STOP, LEAVE
 what was not entered is put right before what no longer fits: an earthquake took two monuments
-    {draw mon_fortress} {draw mon_obelisk} {draw mon_palace} {draw nile} {invoke} {won 13} {draw gold} $GoTo(FixEntry(4)) cure:INSTEAD:draw+dis_earthquake cure:BEFORE:discard+mon_fortress+mon_palace = page Table
+    {draw mon_fortress} {draw mon_obelisk} {draw mon_palace} {draw nile} {invoke} {won 13} {draw gold} $GoTo(FixEntry(4)) option:INSTEAD:draw+dis_earthquake option:BEFORE:discard+mon_fortress+mon_palace = page Table
 a fix between keeps its place
-    {draw nile} $Enter(Fix(ra_count=2)) {draw flood} $GoTo(FixEntry(1)) cure:INSTEAD:draw+ra cure:BEFORE:unsold = is entries[-1] == Correct((Change(1, (DRAWS[Tile.RA], UNSOLD)),)); is (game.ra_count, game.track[:2]) == (2, (Tile.FLOOD, None))
+    {draw nile} $Enter(Fix(ra_count=2)) {draw flood} $GoTo(FixEntry(1)) option:INSTEAD:draw+ra option:BEFORE:unsold = is entries[-1] == Correct((Change(1, (DRAWS[Tile.RA], UNSOLD)),)); is (game.ra_count, game.track[:2]) == (2, (Tile.FLOOD, None))
 an entry that is gone offers nothing and leads back to the table
     {draw nile} {draw flood} $GoTo(FixEntry(40)) = page Table
 a way that is not offered does nothing
@@ -74,9 +74,9 @@ and never the end of an epoch
 of a result only results
     {invoke} {won 13} $GoTo(FixEntry(3)) = cures INSTEAD Won, INSTEAD Unsold, NEVER
 a Ra tile lacks the end of its auction
-    {draw nile} {draw flood} $GoTo(FixEntry(2)) cure:INSTEAD:draw+ra = cures BEFORE Unsold, BEFORE Won, NEVER, STOP, LEAVE
+    {draw nile} {draw flood} $GoTo(FixEntry(2)) option:INSTEAD:draw+ra = cures BEFORE Unsold, BEFORE Won, NEVER, STOP, LEAVE
 a ninth tile on the track lacks nothing before it
-    {draw nile} {draw nile} {draw nile} {draw nile} {draw nile} {draw nile} {draw nile} {draw nile} {won 13} {draw gold} $GoTo(FixEntry(10)) cure:NEVER = cures NEVER, INSTEAD Unsold, INSTEAD Won, INSTEAD Invoke, STOP, LEAVE
+    {draw nile} {draw nile} {draw nile} {draw nile} {draw nile} {draw nile} {draw nile} {draw nile} {won 13} {draw gold} $GoTo(FixEntry(10)) option:NEVER = cures NEVER, INSTEAD Unsold, INSTEAD Won, INSTEAD Invoke, STOP, LEAVE
 
 given played 3 2 -1
 

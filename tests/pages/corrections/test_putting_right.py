@@ -6,9 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.messages import Enter
-from companion.pages.corrections.fix_entry import FixEntry, Remedy, remedies
+from companion.pages.corrections.fix_entry import FixEntry, OptionKind, remedies
 from companion.pages.corrections.fix_panel import FixPanel
-from companion.pages.corrections.ways import Cell, Way, cells
+from companion.pages.corrections.ways import Cell, Value, cells
 from companion.pages.scoring.epoch import EpochScores
 from companion.pages.scoring.finale import Finale
 from companion.pages.table.table import Table
@@ -58,7 +58,7 @@ def mend_by_dial(desk: Desk, cell: int, way: int) -> tuple[int, int]:
     return gestures, most
 
 
-def disagreements(desk: Desk) -> Iterator[tuple[int, int, Cell, Way]]:
+def disagreements(desk: Desk) -> Iterator[tuple[int, int, Cell, Value]]:
     """Yield every way in which anything can lie otherwise."""
     for place, cell in enumerate(cells(desk.game)):
         for number, way in enumerate(cell.ways):
@@ -133,7 +133,7 @@ def test_any_entry_of_a_whole_game_can_be_corrected_and_the_account_says_so(play
             if not isinstance(page, FixEntry) or again.model.session.timeline is None:
                 break
             found = remedies(again.model.session.timeline, page)
-            stops = [at for at, cure in enumerate(found) if cure.remedy is Remedy.STOP]
+            stops = [at for at, option in enumerate(found) if option.kind is OptionKind.STOP]
             again.turn(stops[0] - page.way if stops else 1)
             again.press("dial")
         if again.entries:

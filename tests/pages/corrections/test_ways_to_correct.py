@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.core.effects import do
 from companion.core.messages import Enter, GoTo, Open, PushDial, Route, TakeBack, TurnDial
 from companion.pages.controls import prompt
-from companion.pages.corrections.fix_entry import FixEntry, Remedy, remedies
+from companion.pages.corrections.fix_entry import FixEntry, OptionKind, remedies
 from companion.pages.corrections.fix_panel import FixPanel
 from companion.pages.history.history import History
 from companion.pages.score_sheet.tally import SheetTally
@@ -32,7 +32,7 @@ def won(sun: int) -> Won:
     return Won(Sun(sun))
 
 
-NEVER, STOP, LEAVE = Remedy.NEVER.name, Remedy.STOP.name, Remedy.LEAVE.name
+NEVER, STOP, LEAVE = OptionKind.NEVER.name, OptionKind.STOP.name, OptionKind.LEAVE.name
 
 
 def asked(said: tuple[Action, ...], number: int, *, is_light: bool = False) -> Desk:
@@ -47,11 +47,11 @@ def asked(said: tuple[Action, ...], number: int, *, is_light: bool = False) -> D
     return desk
 
 
-def cures(desk: Desk) -> list[tuple[Remedy, Action | None]]:
+def cures(desk: Desk) -> list[tuple[OptionKind, Action | None]]:
     """Return every way to go on."""
     page = desk.page()
     assert isinstance(page, FixEntry)
-    return [(each.remedy, each.action) for each in remedies(desk.model.session.timeline, page)]
+    return [(each.kind, each.action) for each in remedies(desk.model.session.timeline, page)]
 
 
 def offered(desk: Desk) -> list[str]:
@@ -63,7 +63,7 @@ def offered(desk: Desk) -> list[str]:
     return [way for way, _ in groupby(ways)]
 
 
-def choose(desk: Desk, remedy: Remedy, action: Action | None = None) -> None:
+def choose(desk: Desk, remedy: OptionKind, action: Action | None = None) -> None:
     """Touch one way to go on."""
     desk.take(do(FixEntry.choose, cures(desk).index((remedy, action))))
 
@@ -73,8 +73,8 @@ def an_epoch_that_ended_earlier() -> Desk:
     desk = asked((INVOKE, won(13), *(RA, UNSOLD) * 7), 1, is_light=True)
     desk.take(Enter(END_EPOCH))
     desk.take(GoTo(FixEntry(2)))
-    choose(desk, Remedy.INSTEAD, RA)
-    choose(desk, Remedy.NEVER)  # the last auction: its Ra tile had ended the epoch
+    choose(desk, OptionKind.INSTEAD, RA)
+    choose(desk, OptionKind.NEVER)  # the last auction: its Ra tile had ended the epoch
     return desk
 
 
@@ -83,7 +83,7 @@ def test_an_entry_that_cannot_be_corrected_is_asked_about_too_if_it_no_longer_fi
     assert dict(prompt(desk.model).facts) == {"entry": 18}
     assert offered(desk) == [STOP, LEAVE]
     assert "The epoch is over: first enter what everybody has" in " ".join(words(shown(desk.model)))
-    choose(desk, Remedy.STOP)
+    choose(desk, OptionKind.STOP)
     changes = (Change(2, (RA,)), Change(17, ()))
     assert desk.entries[-1] == Correct(changes, until=18)
     timeline = desk.model.session.timeline
@@ -96,7 +96,7 @@ def test_an_entry_that_cannot_be_corrected_is_asked_about_too_if_it_no_longer_fi
 
 def test_the_past_of_such_an_entry_can_be_left_as_well() -> None:
     desk = an_epoch_that_ended_earlier()
-    choose(desk, Remedy.LEAVE)
+    choose(desk, OptionKind.LEAVE)
     assert isinstance(desk.page(), FixPanel)
     assert not any(isinstance(entry, Correct) for entry in desk.entries)
 

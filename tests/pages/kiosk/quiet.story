@@ -21,7 +21,7 @@ where there is no demonstration yet it is looked for
 people who joined and went away do not block the table
     $Join(0) $Join(1) +120       = page Attract
 guests choose only among what they may
-                                 = is all(may(model, entry.message) for entry in Menu().entries(model)); is "Ask for help" in {entry.label for entry in Menu().entries(model)}
+                                 = is all(is_allowed(model, entry.message) for entry in Menu().entries(model)); is "Ask for help" in {entry.label for entry in Menu().entries(model)}
                                  = is {"Quit", "Hardware test"} & {entry.label for entry in Menu().entries(model)} == set()
 
 given cafe 0 languages=("en","ja","uk")
@@ -45,23 +45,23 @@ guests choose for their own eyes, and the next find it as the owner wants
 given cafe 3
 
 a game is dark after ten minutes, and one press wakes it and counts
-    +600                         = is model.kiosk.rest == Rest.DIM
-    $Open(Route.MENU)            = is model.kiosk.rest == Rest.AWAKE; page Menu
+    +600                         = is model.kiosk.rest == Idle.DIM
+    $Open(Route.MENU)            = is model.kiosk.rest == Idle.AWAKE; page Menu
 no game ends because nobody plays it, however long
-    +2700 +604800                = is model.kiosk.rest == Rest.KEPT; is session.timeline is not None; orders not CloseBook
+    +2700 +604800                = is model.kiosk.rest == Idle.KEPT; is session.timeline is not None; orders not CloseBook
 after a long time people are asked, and the press that wakes does nothing else
-    +2700 p1                     = page Asking; unwritten
+    +2700 p1                     = page ResumeQuestion; unwritten
     $Next()                      = page Table; unwritten
 others can play while the old game stays kept
     +2700 $Refused() ra          = page Welcome; is session.kept; orders CloseBook
 a call beats once a second until staff end it
-    $CallStaff(GuestRequest.ORDER) = is model.kiosk.call.is_bright; is Ring(GuestRequest.ORDER) in ordered
+    $CallStaff(GuestRequest.ORDER) = is model.kiosk.call.is_bright; is SignalCall(GuestRequest.ORDER) in ordered
     +0.5                         = is model.kiosk.call.is_bright == False
     +0.5                         = is model.kiosk.call.is_bright
     $EndCall()                   = is model.kiosk.call is not None
-    $PinRight() $EndCall()       = is model.kiosk.call == None; is Ring(None) in ordered
+    $PinRight() $EndCall()       = is model.kiosk.call == None; is SignalCall(None) in ordered
 a call that is answered at the bar is over, and the staff log says where
-    $CallStaff(GuestRequest.ORDER) $CallAnswered() = is model.kiosk.call == None; is Ring(None) in ordered; is LogStaffAction(StaffAct.CALL, "bar") in ordered
+    $CallStaff(GuestRequest.ORDER) $CallAnswered() = is model.kiosk.call == None; is SignalCall(None) in ordered; is LogStaffAction(StaffAct.CALL, "bar") in ordered
     $CallAnswered()              = acts
 without motion the border of a call stands still
     reduce_motion:=True $CallStaff(GuestRequest.BILL) +0.5 = is model.kiosk.call.is_bright
@@ -78,7 +78,7 @@ a call at home beats on the screen and in the lamps, too
     $CallStaff(GuestRequest.ORDER) +0.5 = is model.kiosk.call.is_bright == False; is max(lamps.values()) < 1.0
 at home nothing rests
                                  = is page.deadline(model) == None
-    +99999                       = page Table; is model.kiosk.rest == Rest.AWAKE
+    +99999                       = page Table; is model.kiosk.rest == Idle.AWAKE
 the game that was left is remembered if it had begun
     'n $Leave()                  = is model.kiosk.played is not None
 and not if nothing was drawn

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.effects import LoadLanguage
-from companion.core.kiosk import Kiosk, MissingPiece, Rest
+from companion.core.kiosk import Idle, Kiosk, MissingPiece
 from companion.core.messages import Join, Open, Route, SetPreference
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
@@ -23,9 +23,9 @@ from tests.view.gallery import NAMES, at_table, shown
 
 def test_a_table_that_rests_wakes_although_it_has_left_the_cafe() -> None:
     desk = a_desk(3)
-    desk.model = desk.model.with_kiosk(rest=Rest.DIM)
+    desk.model = desk.model.with_kiosk(rest=Idle.DIM)
     desk.take(Open(Route.MENU))
-    assert desk.model.kiosk.rest is Rest.AWAKE
+    assert desk.model.kiosk.rest is Idle.AWAKE
     assert isinstance(desk.page(), Menu)
 
 
@@ -58,7 +58,7 @@ def test_the_demonstration_speaks_another_language_every_half_minute() -> None:
 
 
 def test_the_light_over_a_game_that_nobody_plays_is_taken_away_by_nothing_but_black() -> None:
-    dim = replace(at_table(3), kiosk=Kiosk(rest=Rest.DIM)).with_preferences(kiosk=True)
+    dim = replace(at_table(3), kiosk=Kiosk(rest=Idle.DIM)).with_preferences(kiosk=True)
     assert isinstance(dim.page, Table)
     colours = {
         each.fill

@@ -19,7 +19,7 @@ from companion.core.effects import (
     OpenBuilderPage,
     ResumeGame,
 )
-from companion.core.kiosk import Rest, StaffList, Stick, UsbJob
+from companion.core.kiosk import Idle, StaffList, Stick, UsbJob
 from companion.core.messages import (
     AskStaff,
     GoTo,
@@ -45,7 +45,7 @@ from companion.pages.kiosk.staff import Staff
 from companion.pages.menu.menu import Menu
 from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome
-from companion.pages.permissions import may
+from companion.pages.permissions import is_allowed
 from companion.pages.render import scene
 from companion.pages.update import next_deadline, update
 from companion.rules.editions import sun_groups
@@ -65,8 +65,8 @@ FORBIDDEN_PAGES = (
 HARMLESS = (
     "Sound", "ReadAloud", "WriteEntry", "RecordRejected", "RecordPeek", "OpenBook", "CloseBook",
     "WithdrawBook", "Deal",
-    "ResumeGame", "LoadLanguage", "FindPin", "TryPin", "FindShow", "Ring", "Wrap", "DeleteExpired",
-    "Think", "KeepSeats", "LookAhead",
+    "ResumeGame", "LoadLanguage", "FindPin", "TryPin", "FindShow", "SignalCall", "MakeShareLink",
+    "DeleteExpired", "Think", "KeepSeats", "LookAhead",
 )  # fmt: skip
 """What guests may cause; a ring only because somebody is called.
 
@@ -114,7 +114,7 @@ def test_what_is_for_staff_is_refused_by_the_program_and_not_only_hidden(message
     assert cafe.model.page == before
     assert not [each for each in cafe.ordered if type(each).__name__ != "Sound"]
     staff = Cafe().let_in()
-    assert may(staff.model, message)
+    assert is_allowed(staff.model, message)
 
 
 class Attacker:
@@ -218,7 +218,7 @@ def test_ten_thousand_presses_reach_nothing_that_is_for_staff(attack: Attacker) 
     caused = {type(each).__name__ for each in attack.ordered} - {"Dispatch"}
     assert caused <= set(HARMLESS)
     assert not attack.pages & set(FORBIDDEN_PAGES)
-    assert messages.Ring(None) not in attack.ordered
+    assert messages.SignalCall(None) not in attack.ordered
     assert attack.model.kiosk.staff_until is None
     assert attack.model.preferences.kiosk
 
@@ -243,10 +243,10 @@ def test_the_attack_has_been_everywhere_that_guests_can_be(attack: Attacker) -> 
     """Otherwise the tests above would say nothing."""
     assert {
         "Welcome", "Seating", "OptionsPage", "Table", "History", "Menu", "Rules", "FixPanel",
-        "Pin", "Help", "Attract", "Asking",
+        "Pin", "Help", "Attract", "ResumeQuestion",
     } <= attack.pages  # fmt: skip
     kinds = {type(each) for each in attack.ordered}
-    assert {messages.TryPin, messages.Ring, CloseBook, OpenBook} <= kinds
+    assert {messages.TryPin, messages.SignalCall, CloseBook, OpenBook} <= kinds
 
 
 def test_a_table_that_sleeps_wakes_whatever_is_pressed() -> None:
@@ -256,7 +256,7 @@ def test_a_table_that_sleeps_wakes_whatever_is_pressed() -> None:
         assert meant is not None
         assert isinstance(update(asleep, meant)[0].page, Welcome)
     assert typed("f10", "", "", Cafe().model) is None
-    assert Rest.AWAKE is Cafe().model.kiosk.rest
+    assert Idle.AWAKE is Cafe().model.kiosk.rest
 
 
 def test_a_menu_page_of_guests_has_no_place_beyond_its_lines() -> None:

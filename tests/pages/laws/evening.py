@@ -323,14 +323,14 @@ def table(model: Model) -> object:
 
 def known(model: Model) -> object:
     """Return the same, and who leads."""
-    now = auction.heard(model)
+    now = auction.auction_now(model)
     return table(model), now and now.leader
 
 
 def look(model: Model) -> object:
     """Return what somebody sees who looks up: page, question, lead, last tile, what is said."""
-    past, timeline = auction.just_settled(model), model.session.timeline
-    now = auction.heard(model)
+    past, timeline = auction.last_result(model), model.session.timeline
+    now = auction.auction_now(model)
     lead = leader(past.calls) if now is None and past is not None else now and now.leader
     last = timeline.steps[-1].action if timeline is not None and timeline.steps else None
     page = model.page
@@ -347,7 +347,7 @@ def is_forward(before: Model, after: Model) -> bool:
     was, now = before.session.timeline, after.session.timeline
     if was is None or now is None or was.start is not now.start:
         return False
-    if auction.just_settled(before) is not None:
+    if auction.last_result(before) is not None:
         return False
     calls = bool(was.steps) and isinstance(was.steps[-1].action, Bid | Pass)
     return not calls and (now.seq == was.seq or len(now.steps) > len(was.steps))
@@ -389,7 +389,7 @@ def lamps_are_true(model: Model) -> None:
     lit = {control for control, offer in offers if offer.is_lit and not offer.is_silent}
     for control, light in bright.items():
         assert (light == 1.0) == (control in lit), f"the lamp of {control} is wrong"
-    heard = auction.heard(model) if isinstance(model.page, Table) else None
+    heard = auction.auction_now(model) if isinstance(model.page, Table) else None
     if heard is None or model.screen.is_card_shown:
         return
     for seat in heard.game.setup.seats:
@@ -409,7 +409,7 @@ def undo_is_offered(model: Model) -> None:
     if model.screen.is_card_shown or model.session.peek is not None:
         assert undo is not None
         assert isinstance(undo.message, ShowCard | EndPeek)
-    elif (below := model.page.closed()) is not None:
+    elif (below := model.page.parent()) is not None:
         assert undo is not None
         assert undo.message == GoTo(below)
     elif isinstance(model.page, Finale):
@@ -425,7 +425,7 @@ def whoever_decides_is_asked(model: Model) -> None:
     asked = prompt(model)
     assert asked.sentence.format(**asked.facts)
     if isinstance(model.page, Table):
-        pick, now = model.page.pick, auction.heard(model)
+        pick, now = model.page.pick, auction.auction_now(model)
         decides = model.game.active if now is None else asked.seat
         assert asked.seat == (pick.seat if isinstance(pick, PickSun) else decides)
     elif not isinstance(model.page, PartialTable | Joining | SheetTally):

@@ -21,7 +21,7 @@ def left(how: object) -> Desk:
     desk.take(Enter(INVOKE))
     for seat in (4, 1):
         desk.take(StepSun(Seat(seat)))
-    heard = auction.heard(desk.model)
+    heard = auction.auction_now(desk.model)
     assert heard is not None
     assert heard.calls
     desk.take(how)  # type: ignore[arg-type]  # one of `LEFT`
@@ -39,7 +39,7 @@ def test_what_was_called_in_an_auction_is_not_called_in_the_next_game(
     guests = tuple(map(Guest, range(players)))
     desk.take(Dealt(agreed, guests, Agreement(options=agreed.options)))
     desk.take(Enter(INVOKE))
-    heard = auction.heard(desk.model)
+    heard = auction.auction_now(desk.model)
     assert heard is not None
     assert heard.calls == ()
     shown(desk.model)
@@ -55,13 +55,13 @@ def test_only_who_played_and_what_was_agreed_on_outlives_a_game(how: object) -> 
         known_names=known.known_names,
         kept=True,
     )
-    assert desk.model.drafts.auction is None
+    assert desk.model.pending.auction is None
 
 
 def test_a_game_that_goes_on_is_asked_again_what_was_not_written() -> None:
     desk = left(Leave())
     desk.take(GoOn())
-    heard = auction.heard(desk.model)
+    heard = auction.auction_now(desk.model)
     assert heard is not None
     assert heard.calls == ()
     shown(desk.model)

@@ -280,13 +280,13 @@ def test_the_first_auction_is_explained_while_it_runs_and_no_other() -> None:
     desk.take(Enter(DRAWS[Tile.PHARAOH]))
     desk.take(Enter(INVOKE))
     assert shown(desk.model) == Short.IN_TURN.value
-    now = auction.heard(desk.model)
+    now = auction.auction_now(desk.model)
     assert now is not None
     desk.take(TakeSun(now.higher(now.asked[0])[0]))
     assert shown(desk.model) == Short.HIGHER.value
     for seat in now.asked[1:]:
         desk.take(CallPass(seat))
-    assert auction.heard(desk.model) is None, "nobody can say more: it is settled"
+    assert auction.auction_now(desk.model) is None, "nobody can say more: it is settled"
     desk.take(DismissResult())
     assert shown(desk.model) not in {Short.IN_TURN.value, Short.HIGHER.value}
     desk.take(Enter(INVOKE))
@@ -296,7 +296,7 @@ def test_the_first_auction_is_explained_while_it_runs_and_no_other() -> None:
 def test_when_nobody_can_bid_more_ok_is_what_is_left() -> None:
     desk = first_time()
     desk.take(Enter(DRAWS[Tile.RA]))
-    now = auction.heard(desk.model)
+    now = auction.auction_now(desk.model)
     assert now is not None
     owner = max(now.asked, key=lambda seat: max(now.higher(seat)))
     for seat in now.asked:

@@ -98,7 +98,7 @@ def test_the_card_leaves_the_keys_below_it_free_and_back_closes_it(page: str) ->
         ui = ui_on(Canvas(size=size, type=TYPE), model.preferences)
         where = places(ui, model, None)
         dock = where.dock
-        if auction.heard(model) is not None:
+        if auction.auction_now(model) is not None:
             suns = room_for_columns(ui, where.panels, dock)
             low = max(dock.y, suns.y + suns.h)
             dock = Rect(dock.x, low, dock.w, dock.y + dock.h - low)

@@ -7,7 +7,7 @@ what is counted is the epoch that was chosen: all, beginning with the first
 what is counted by keys is what the digits say
     '2 'right '0 'right '3 'space '1 '2 = on nile; has A god 2 pharaoh 3 nile 2
 the points of a whole game lead to the next epoch, what is kept stays, and back is what was counted
-    nile=3 gold=1 mon_temple+2 :B :C ok = page SheetResult; label ok Next epoch; label p2 Why?; is page.counting == model.drafts.counting
+    nile=3 gold=1 mon_temple+2 :B :C ok = page SheetResult; label ok Next epoch; label p2 Why?; is page.counting == model.pending.counting
     ok                           = is page.epoch == 2; has A nile 3 mon_temple 2; is len(page.earlier) == 1; is (Points.BEFORE in places(page)) == False
     undo                         = page SheetResult; is page.counting.epoch == 1; has A gold 1 nile 3 mon_temple 2
     ok ok ok ok ok               = is page.epoch == 3; is len(page.earlier) == 2; is 9 in places(page)
@@ -91,11 +91,11 @@ reasons are those of the page that is open
 nothing more than the box has is worth anything
     gold=50                      = points gold 15
 after a single epoch there is only the way out
-    ok ok ok                     = page SheetResult; label ok Leave; asks Result; is model.drafts.counting == page.counting
-    ok                           = page Welcome; is model.drafts.counting == None
+    ok ok ok                     = page SheetResult; label ok Leave; asks Result; is model.pending.counting == page.counting
+    ok                           = page Welcome; is model.pending.counting == None
 a player's button asks why, asked again closes it, and the others ask for theirs
-    ok ok ok                     = label p2 Why?; lit p3; unbound p4 p5; key 2 p2; is page.closed() == None
-    p2                           = is page.reasons_for == 1; is page.closed() == SheetResult(page.counting); key 2 GoTo(SheetResult(page.counting)); key 1 GoTo(SheetResult(page.counting, 0))
+    ok ok ok                     = label p2 Why?; lit p3; unbound p4 p5; key 2 p2; is page.parent() == None
+    p2                           = is page.reasons_for == 1; is page.parent() == SheetResult(page.counting); key 2 GoTo(SheetResult(page.counting)); key 1 GoTo(SheetResult(page.counting, 0))
     p3                           = is page.reasons_for == 2
     p3                           = is page.reasons_for == None
 keys of the points go on, back, to the menu, and save
@@ -219,7 +219,7 @@ a name is given with the dial and buttons; those used before come first
 the push opens the letters, too, and takes those under the ring
     dial                         = asks Who sits here?; key tab NextAlphabet(); key end Join(0); key return,enter PushDial()
     dial                         = names Eva/Béla 2
-    undo                         = names Eva/Béla 2; is page.sheet == None; is page.closed() == None
+    undo                         = names Eva/Béla 2; is page.sheet == None; is page.parent() == None
 a new name is given by finger alone
     touch:do(SheetSetup.change,2,1) touch:TakeLetter("z") touch:TakeLetter("o") touch:TakeLetter("e") touch:Join(0) = names Zoe/Béla 3
     touch:do(SheetSetup.change,2,1) touch:TakeLetter(BACKSPACE) touch:NextAlphabet() = names Zo/Béla 2; is page.sheet
@@ -255,7 +255,7 @@ given tally 3
 
 at the table people have their own buttons, and count suns but no points
                                  = is page.buttons(model) == (0, 2, 4); is 9 in places(page); is (Points.BEFORE in places(page)) == False; is page.goes_on == False; is bool(page.help(model)); suns A 2 5 8 13
-                                 = means p3 do(SheetTally.open_player,1); means p5 do(SheetTally.open_player,2); is page.opened(model) == page; is page.opened(replace(model, session=Session())) == None
+                                 = means p3 do(SheetTally.open_player,1); means p5 do(SheetTally.open_player,2); is page.validated(model) == page; is page.validated(replace(model, session=Session())) == None
 suns that changed hands since they were known contradict nothing
     lay5 lay1                    = wrong
     :B lay9 lay5                 = wrong

@@ -27,23 +27,23 @@ going on from the card is the next epoch
     ok                           = page Table; is game.epoch == 2
 a button asks why, and asked again closes the reasons
     finish +1                    = asks Take or return your points, then continue; label p2 Why?; means ok Next(); means ra Next(); means undo TakeBack()
-    p2                           = is page == EpochScores(1); is page.closed() == EpochScores()
+    p2                           = is page == EpochScores(1); is page.parent() == EpochScores()
     p3                           = is page == EpochScores(2)
-    p3                           = is page == EpochScores(); is page.closed() == None
+    p3                           = is page == EpochScores(); is page.parent() == None
 an epoch's pages are open only after its last action
-                                 = is EpochScores(1).opened(model) == EpochScores(1); is EpochScores(4).opened(model) == None; is HandsNow().opened(model) == HandsNow()
-    back 'n                      = is EpochScores().opened(model) == None; is HandsNow().opened(model) == None
+                                 = is EpochScores(1).validated(model) == EpochScores(1); is EpochScores(4).validated(model) == None; is HandsNow().validated(model) == HandsNow()
+    back 'n                      = is EpochScores().validated(model) == None; is HandsNow().validated(model) == None
 
 given epoch 3 1 SEALED
 
 sealed points are asked by nobody, and undo takes the tile back at once
-                                 = is page.hidden == 0; unbound p1 p2 p3 p4 p5; is EpochScores(1).opened(model) == EpochScores()
+                                 = is page.hidden == 0; unbound p1 p2 p3 p4 p5; is EpochScores(1).validated(model) == EpochScores()
     +1 ok                        = is page == HandsNow(); means undo TakeBack()
 
 given epoch 4 3
 
 after the last epoch no card comes by itself, and places follow
-    finish                       = is page.hidden == 0; is page.deadline(model) == None; is EpochScores().opened(model) == EpochScores(); is HandsNow().opened(model) == None
+    finish                       = is page.hidden == 0; is page.deadline(model) == None; is EpochScores().validated(model) == EpochScores(); is HandsNow().validated(model) == None
     +1 ~Next()                   = is page == Finale(rising=1, since=model.now)
 presses while the crown comes leave nothing
     finish +1 $Next() finish     = is page == Finale(2); asks Who wears the crown?

@@ -7,7 +7,7 @@ from itertools import combinations
 from companion.core.preferences import Preferences
 from companion.pages.scoring import pyramids
 from companion.rules.scoring.scoring import Category, categories
-from companion.ui.scene import Item, Key, Polygon, Rect, Text, Thing
+from companion.ui.scene import Animated, Item, Key, Polygon, Rect, Text
 from companion.ui.score_table import ColumnHead
 from companion.ui.style import Canvas, assembled, ui_on
 from tests.together import EVERY, for_each
@@ -45,8 +45,8 @@ def drawn(
     return assembled(pyramids.pyramids(ui, field, every, stacks, points)).items
 
 
-def of(items: Sequence[Item], thing: Thing, seat: int) -> list[Item]:
-    each = len(pyramids.COLOURS) if thing is Thing.SEGMENT else 1
+def of(items: Sequence[Item], thing: Animated, seat: int) -> list[Item]:
+    each = len(pyramids.COLOURS) if thing is Animated.SEGMENT else 1
     return [one for one in items if one.key and one.key[0] is thing and one.key[1] // each == seat]
 
 
@@ -60,9 +60,9 @@ def test_courses_and_pits_add_up_to_the_sum_below_them(
         points = [[dice.choice(RANGES[each]) for each in every] for _ in range(players)]
         items = drawn(size, every, points)
         for seat, own in enumerate(points):
-            parts = of(items, Thing.SEGMENT, seat)
+            parts = of(items, Animated.SEGMENT, seat)
             written = [number(each.text) for each in parts if isinstance(each, Text)]
-            (result,) = [each for each in of(items, Thing.SUM, seat) if isinstance(each, Text)]
+            (result,) = [each for each in of(items, Animated.SUM, seat) if isinstance(each, Text)]
             total = result.text.removeprefix("= ")
             assert sorted(written) == sorted(each for each in own if each)
             assert sum(written) == sum(own) == number(total)
@@ -78,7 +78,7 @@ def test_no_course_covers_another_or_is_lower_than_its_number(
         points = [[dice.choice(RANGES[each]) for each in every] for _ in range(players)]
         items = drawn(size, every, points)
         for seat in range(players):
-            parts = of(items, Thing.SEGMENT, seat)
+            parts = of(items, Animated.SEGMENT, seat)
             stones = {each.key: each.rect for each in parts if isinstance(each, Polygon)}
             for one, other in combinations(set(stones.values()), 2):
                 assert one.y + one.h <= other.y or other.y + other.h <= one.y

@@ -120,7 +120,7 @@ no time runs while suns are not named
 just after a settlement a touch means what was there before, and then no more
     @10 sun8 $SettleAuction()         = is running(model) == None; is is_touched_twice(model); is deadline(model) == 10.0 + TWICE_SECONDS
     $Tick(10.0+TWICE_SECONDS)    = is is_touched_twice(model) == False; is deadline(model) == None; is has_result(model)
-    $DismissResult()                     = is settled(model) == None; is has_result(model) == False
+    $DismissResult()                     = is reopenable(model) == None; is has_result(model) == False
 whoever goes on has seen the result
     sun8 ok                      = is has_result(model)
     $DismissResult()                     = is has_result(model) == False
@@ -154,7 +154,7 @@ given page 3 bid
 
 an auction in which a record begins is settled from there
                                  = lead A 5
-    ok                           = is heard(model) == None; written pass
+    ok                           = is auction_now(model) == None; written pass
 
 given table 3
 : auction A1 by "Marek"
@@ -191,7 +191,7 @@ nobody passes on a seat where nobody sits
 the clock of an auction begins with its first sun
     auction_settle_seconds:=4.0 $CallPass(1)                 = is deadline(model) == None
 the lowest sun of all opens an unsold auction again
-    ok                           = is [call.sun for call in overbids(model, settled(model))] == [1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]
+    ok                           = is [call.sun for call in overbids(model, reopenable(model))] == [1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]
     sun1                         = lead B 1
 a sun that somebody does not have any more after a correction leads no longer
     sun3 sun8 $Enter(Fix(hands=(HandFix(2, suns=(5, 10, 11), spent=(8,)),))) = lead B 3
@@ -225,4 +225,4 @@ given machine 3
 : auction A1 by Yuki
 
 a settlement goes on although the seat that the table plays was put away
-    $TakeSun(game.players[0].suns[0]) $PutAway() $SettleAuction() = stage Discarding; written bid 5 / pass / pass
+    $TakeSun(game.players[0].suns[0]) $HideInstruction() $SettleAuction() = stage Discarding; written bid 5 / pass / pass

@@ -17,7 +17,7 @@ a tile is entered by people once they have drawn
     undo                         = is is_shown(model)
     $HandsDone() +2 $Play(DRAWS[Tile.NILE]) = is game.active == 1
 who has something else to enter sees the table as always
-    decides:INVOKE $PutAway()    = is is_shown(model) == False; is "draw a tile" in prompt.sentence
+    decides:INVOKE $HideInstruction()    = is is_shown(model) == False; is "draw a tile" in prompt.sentence
     undo                         = is is_shown(model)
 where it cannot play on, people decide as always
     decides:None                 = is is_shown(model) == False; is "draw a tile" in prompt.sentence
@@ -34,7 +34,7 @@ nobody looks at the points of a seat that the table plays
     $Peek(2)                     = is session.peek is not None
 it thinks about what everybody sees, and not about a table that has changed
     $Play(DRAWS[Tile.NILE])      = is [each.game for each in ordered if isinstance(each, Think)] == [game]
-    $Play(DRAWS[Tile.NILE]) $Decided(thinks,INVOKE) = is model.drafts.thought == None
+    $Play(DRAWS[Tile.NILE]) $Decided(thinks,INVOKE) = is model.pending.thought == None
 after undo and the same entry it is asked the same again
     $Play(DRAWS[Tile.NILE])      = orders Think
     undo $Play(DRAWS[Tile.NILE]) = orders Think; is [each.game for each in ordered if isinstance(each, Think)] == [game]
@@ -47,7 +47,7 @@ it bids, its bid leads, and anybody may bid more
 back takes back what it called
     decides:BIDS[5] $HandsDone() undo = lead nobody; is is_shown(model)
 who has something else to enter settles the auction as always
-    decides:BIDS[5] $PutAway()   = means ok SettleAuction(); label ok Nobody
+    decides:BIDS[5] $HideInstruction()   = means ok SettleAuction(); label ok Nobody
     $SettleAuction()                  = stage TURN; is 5 in game.players[0].suns
 what it calls is done only where it is shown
     decides:BIDS[5] <            = is is_shown(model) == False
@@ -118,7 +118,7 @@ only who is handed the seat that decides decides again
     decides:INVOKE $HandOver(2,Strength.QUICK) = is sentences(model, ENGLISH)[0] == "Anna invokes Ra!"; is KeepSeats((Strength.STEADY, None, Strength.QUICK)) in ordered
     $HandOver(0,Strength.QUICK)  = is sentences(model, ENGLISH)[0] == "Anna is thinking"
 who puts it away while it thinks finds the table as always once it has decided
-    $PutAway()                   = is is_shown(model) == False; is "draw a tile" in prompt.sentence
+    $HideInstruction()                   = is is_shown(model) == False; is "draw a tile" in prompt.sentence
     decides:INVOKE               = is is_shown(model) == False
     $TakeBack()                  = is is_shown(model)
 
@@ -154,7 +154,7 @@ given plays 3 B
 
 of people the screen says nothing, and there is nothing to put away
                                  = is sentences(model, ENGLISH) == (); is silent_before(model) == ()
-    $PutAway()                   = page Table
+    $HideInstruction()                   = page Table
 a seat where nobody sits is not handed over
     each $HandOver(3,Strength.QUICK) $HandOver(-1,Strength.QUICK) = note NOT_NOW; is thinks == None
 where less is entered a seat is handed to a person and never to the table

@@ -6,7 +6,7 @@ from companion.pages.render import scene
 from companion.pages.table import auction
 from companion.pages.update import update
 from companion.rules.editions import SUN_GROUPS, Sun
-from companion.ui.scene import Picture, Rect, Text, Thing
+from companion.ui.scene import Animated, Picture, Rect, Text
 from companion.ui.style import Canvas
 from tests.together import for_each, some
 from tests.view.gallery import NAMES, PAGES, SIZES, TYPE, at_table
@@ -15,12 +15,12 @@ from tests.view.gallery import NAMES, PAGES, SIZES, TYPE, at_table
 def suns(page: str, players: int, size: tuple[int, int]) -> tuple[dict[int, Rect], list[list[int]]]:
     """Return where each sun lies, and with which of them each player who does not lead would."""
     model = PAGES[page](players, NAMES)
-    now = auction.heard(model)
+    now = auction.auction_now(model)
     assert now is not None
     found = {
         item.key[1]: item.rect
         for item in scene(model, Canvas(size=size, type=TYPE)).items
-        if isinstance(item, Picture) and item.key is not None and item.key[0] is Thing.SUN
+        if isinstance(item, Picture) and item.key is not None and item.key[0] is Animated.SUN
     }
     leads = None if now.leader is None else now.leader.seat
     return found, [list(now.higher(seat)) for seat in now.game.setup.seats if seat != leads]
@@ -37,7 +37,7 @@ def test_all_suns_that_would_lead_have_one_size(
 @for_each(players=(2, 3, 4, 5), size=some(SIZES, 3, 2))
 def test_no_sun_is_larger_than_the_one_that_leads(players: int, size: tuple[int, int]) -> None:
     model = PAGES["bid"](players, NAMES)
-    now = auction.heard(model)
+    now = auction.auction_now(model)
     assert now is not None
     assert now.leader is not None
     assert now.leader.sun is not None
@@ -54,7 +54,7 @@ def test_every_row_of_suns_of_a_player_is_in_the_middle(
 ) -> None:
     found, _ = suns(page, players, size)
     model = PAGES[page](players, NAMES)
-    now = auction.heard(model)
+    now = auction.auction_now(model)
     assert now is not None
     leads = None if now.leader is None else now.leader.seat
     everybody = [hand.suns for seat, hand in enumerate(now.game.players) if seat != leads]

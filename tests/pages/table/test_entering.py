@@ -10,9 +10,9 @@ from companion.app.scripts.gestures import Press, gestures
 from companion.core.mnemonics import GOD_KEY, GROUP_TILES, INVOKE_KEY, TILE_KEYS, TileGroup
 from companion.core.model import Model
 from companion.pages.table.choices import (
-    Deed,
+    DialCommand,
     Pick,
-    PickDeed,
+    PickCommand,
     PickDiscard,
     PickGod,
     PickSun,
@@ -115,10 +115,10 @@ def _by_dial(desk: Desk, action: Action) -> None:
         case Draw(tile):
             _point(desk, PickTile(TileGroup.ALL, GROUP_TILES[TileGroup.ALL].index(tile)))
         case Invoke():
-            _point(desk, PickDeed(Deed.CALL_RA))
+            _point(desk, PickCommand(DialCommand.CALL_RA))
         case UseGod(slot):
             if game.stage is Phase.TURN:
-                _point(desk, PickDeed(Deed.USE_GOD))
+                _point(desk, PickCommand(DialCommand.USE_GOD))
             _point(desk, PickGod(slot))
         case Won(sun):
             _bid_by_dial(desk, sun)

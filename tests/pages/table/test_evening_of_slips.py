@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from companion.app.scripts.gestures import Detents, gestures
 from companion.core.effects import Cue, Sound
 from companion.core.messages import Enter
-from companion.pages.corrections.fix_entry import FixEntry, Remedy, remedies
+from companion.pages.corrections.fix_entry import FixEntry, OptionKind, remedies
 from companion.pages.history.history import History
 from companion.pages.table.table import Table
 from companion.rules.actions import DRAWS, Action, Draw, Invoke, Unsold, Won
@@ -136,11 +136,11 @@ class Evening:
                 break
             assert desk.model.session.timeline is not None
             found = remedies(desk.model.session.timeline, page)
-            wanted = Remedy.INSTEAD if page.why is None else Remedy.STOP
+            wanted = OptionKind.INSTEAD if page.why is None else OptionKind.STOP
             at = next(
                 at
-                for at, cure in enumerate(found)
-                if cure.remedy is wanted and (wanted is Remedy.STOP or cure.action == meant)
+                for at, option in enumerate(found)
+                if option.kind is wanted and (wanted is OptionKind.STOP or option.action == meant)
             )
             desk.turn(at - page.way)
             desk.press("dial")

@@ -9,7 +9,7 @@ from companion.pages.update import update
 from companion.rules.actions import DRAWS, INVOKE
 from companion.rules.editions import Seat
 from companion.rules.tiles import Tile
-from companion.ui.scene import Sky, Text, Thing
+from companion.ui.scene import Animated, Sky, Text
 from companion.ui.theme import NIGHT
 from tests.core.desk import a_desk
 from tests.view.gallery import at_table, shown
@@ -26,7 +26,7 @@ def said(model: Model, size: tuple[int, int] = (800, 480)) -> tuple[str, ...]:
     return tuple(
         each.text
         for each in items
-        if isinstance(each, Text) and each.key is not None and each.key[0] is Thing.HEADLINE
+        if isinstance(each, Text) and each.key is not None and each.key[0] is Animated.HEADLINE
     )
 
 
@@ -65,7 +65,7 @@ def test_headlines_are_read_from_across_the_table(size: tuple[int, int]) -> None
         lines = [
             each
             for each in shown(model, size).items
-            if isinstance(each, Text) and each.key is not None and each.key[0] is Thing.HEADLINE
+            if isinstance(each, Text) and each.key is not None and each.key[0] is Animated.HEADLINE
         ]
         assert lines
         assert all(each.px * READ_ACROSS_THE_TABLE >= size[1] for each in lines), lines

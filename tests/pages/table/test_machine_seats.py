@@ -15,7 +15,7 @@ from companion.pages.option_rows import STRENGTHS
 from companion.pages.render import scene
 from companion.pages.table.seat import HandsDone
 from companion.ui.animation import next_frame
-from companion.ui.scene import Rect, Scene, Text, Thing
+from companion.ui.scene import Animated, Rect, Scene, Text
 from companion.ui.style import Canvas
 from tests.together import for_each
 from tests.view.gallery import NAMES, PAGES, SIZES, TYPE, shown
@@ -27,12 +27,12 @@ SAID = ["table draws", "table bids", "table calls Ra", "table passes"]
 
 def thinking(model: Model) -> Model:
     """Return the same a moment before it was decided."""
-    return replace(seated(model.with_drafts(thought=None)), now=BEGUN)
+    return replace(seated(model.with_pending(thought=None)), now=BEGUN)
 
 
 def carried(scene: Scene[Message]) -> list[Rect]:
     """Return where what hands carry is now."""
-    return [item.rect for item in scene.items if item.key == (Thing.HANDS, 0)]
+    return [item.rect for item in scene.items if item.key == (Animated.HANDS, 0)]
 
 
 @pytest.mark.parametrize("page", ["table draws", "table bids", "table uses a God tile"])

@@ -6,7 +6,7 @@ from companion.core.commands import Prompt
 from companion.core.messages import CallPass, ChooseLoss, Play, StepSun, TakeBack
 from companion.core.mnemonics import TileGroup
 from companion.pages.controls import controls, prompt
-from companion.pages.table.choices import Deed, PickDeed, PickTile
+from companion.pages.table.choices import DialCommand, PickCommand, PickTile
 from companion.pages.table.table import Table
 from companion.rules.actions import Discard
 from companion.rules.legal import god_targets
@@ -62,7 +62,7 @@ def test_the_forced_bidder_is_told_why() -> None:
 def test_what_the_dial_points_at_is_asked() -> None:
     desk = a_desk(3)
     desk.turn(-2)
-    assert desk.model.page == Table(PickDeed(Deed.CALL_RA))
+    assert desk.model.page == Table(PickCommand(DialCommand.CALL_RA))
     assert said(prompt(desk.model)) == f"{desk.game.name}: invoke Ra?"
     desk.press("dial")
     desk.turn(-1)

@@ -17,7 +17,7 @@ from companion.pages.update import update
 from companion.rules.actions import DRAWS, INVOKE
 from companion.rules.editions import Sun
 from companion.rules.tiles import Tile
-from companion.ui.animation import FRAME_SECONDS, Appear, Seen, next_frame
+from companion.ui.animation import FRAME_SECONDS, Appear, RenderedPage, next_frame
 from companion.ui.scene import Picture, Scene, Text
 from companion.ui.style import Canvas
 from tests.together import for_each, some
@@ -37,7 +37,7 @@ WAYS: Mapping[str, tuple[Callable[[tuple[str, ...]], Model], Message]] = {
 
 
 def called(way: str, canvas: Canvas = FULL, *, is_calm: bool = False,
-           names: tuple[str, ...] = NAMES) -> Seen:  # fmt: skip
+           names: tuple[str, ...] = NAMES) -> RenderedPage:  # fmt: skip
     """Return the picture from the moment when Ra is called in this way."""
     made, message = WAYS[way]
     before = replace(made(names), preferences=Preferences(reduce_motion=is_calm))
@@ -45,12 +45,12 @@ def called(way: str, canvas: Canvas = FULL, *, is_calm: bool = False,
     return moving(seen(before, canvas), seen(after, canvas), canvas)
 
 
-def picture(shown: Seen, seconds: float, canvas: Canvas = FULL) -> Scene[Message]:
+def picture(shown: RenderedPage, seconds: float, canvas: Canvas = FULL) -> Scene[Message]:
     """Return what is seen so long after the call."""
     return at(shown, BEGUN + seconds, at_rest(shown, canvas))
 
 
-def said(shown: Seen) -> list[Text]:
+def said(shown: RenderedPage) -> list[Text]:
     """Return the texts of the sunrise."""
     moves = (move for move in shown.moves if isinstance(move, Appear))
     return [item for move in moves for item in move.items if isinstance(item, Text)]

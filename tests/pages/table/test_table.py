@@ -12,7 +12,7 @@ from companion.core.session import Session
 from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
 from companion.pages.render import scene
-from companion.pages.table.choices import Deed, PickDeed, PickTile
+from companion.pages.table.choices import DialCommand, PickCommand, PickTile
 from companion.pages.table.table import Table
 from companion.pages.update import update
 from companion.rules.actions import DRAWS, INVOKE, PASS
@@ -235,7 +235,7 @@ def test_the_ra_statue_stands_with_whom_it_is_only_in_an_auction() -> None:
 
 
 def test_the_dial_can_point_at_calling_ra() -> None:
-    rings = rings_of(shown(at_table(3, active=1, pick=PickDeed(Deed.CALL_RA))))
+    rings = rings_of(shown(at_table(3, active=1, pick=PickCommand(DialCommand.CALL_RA))))
     assert len(rings) == 1
 
 

@@ -6,7 +6,7 @@ from companion.core.controls import Control
 from companion.core.messages import BringBack, Play, TakeBack
 from companion.pages.controls import controls
 from companion.pages.scoring.epoch import EpochScores
-from companion.pages.table.auction import heard
+from companion.pages.table.auction import auction_now
 from companion.pages.table.table import Table
 from companion.rules.editions import Sun
 from companion.rules.events import EpochEnded
@@ -106,6 +106,6 @@ def test_one_press_brings_back_what_was_taken_back_whatever_the_table_waits_for(
 
 def called(desk: Desk) -> tuple[Game, Sun | None]:
     """Return the table, and the sun that leads."""
-    now = heard(desk.model)
+    now = auction_now(desk.model)
     lead = None if now is None else now.leader
     return desk.game, None if lead is None else lead.sun
