@@ -6,6 +6,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from companion.app import machinery  # noqa: F401 - it loads all handlers
 from companion.app.handlers import Handler
 from companion.core.effects import Order
@@ -100,22 +102,25 @@ sys.exit(main(sys.argv[1:]))
 
 
 def test_the_first_picture_loads_the_modules_of_its_own_page_and_of_no_other(
-    tmp_path: Path,
+    before: frozenset[str],
 ) -> None:
-    loaded = before_the_first_picture(tmp_path)
-    of_rooms = {name for name in loaded if name.startswith("companion.pages.")}
+    of_rooms = {name for name in before if name.startswith("companion.pages.")}
     assert {name for name in of_rooms if name.count(".") > 2} == OWN
 
 
-def test_nothing_is_loaded_before_the_first_picture_that_it_does_not_need(tmp_path: Path) -> None:
-    loaded = before_the_first_picture(tmp_path) - modules(ONLY_PYGAME)
+def test_nothing_is_loaded_before_the_first_picture_that_it_does_not_need(
+    before: frozenset[str],
+) -> None:
+    loaded = before - modules(ONLY_PYGAME)
     assert sorted(LATER & loaded) == []
     assert len(loaded) <= MOST_MODULES, sorted(loaded)
 
 
-def test_pygame_loads_no_mixer_and_no_battery_before_the_first_picture(tmp_path: Path) -> None:
+def test_pygame_loads_no_mixer_and_no_battery_before_the_first_picture(
+    before: frozenset[str],
+) -> None:
     late = {"pygame.mixer", "pygame.mixer_music", "pygame.system", "pygame._debug"}
-    assert not late & before_the_first_picture(tmp_path)
+    assert not late & before
     ears = "import sys, companion.screen.sounds, pygame; print(type(pygame.mixer).__name__)"
     assert modules(ears) >= {"module"}
 
@@ -140,12 +145,14 @@ def below(base: type[Any]) -> set[type[Any]]:
     return own.union(*(below(each) for each in own))
 
 
-def before_the_first_picture(data: Path) -> set[str]:
-    """Return the modules that are loaded when the first picture stands."""
+@pytest.fixture(scope="module")
+def before(tmp_path_factory: pytest.TempPathFactory) -> frozenset[str]:
+    """The modules that are loaded when the first picture stands."""
+    data = tmp_path_factory.mktemp("table")
     script = data / "nothing.txt"
     script.write_text("", encoding="utf-8")
     options = ["run", "--headless", "--simulate", "--data", str(data), "--script", str(script)]
-    return modules(PROGRAM, *options)
+    return frozenset(modules(PROGRAM, *options))
 
 
 def modules(program: str, *options: str) -> set[str]:

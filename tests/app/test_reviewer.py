@@ -17,9 +17,13 @@ from companion.opponent import reviewing
 from companion.opponent.review import NoReview
 from companion.pages.archive.games import Games, Replay
 from companion.pages.archive.look_back import Advanced, LookAhead, LookBack, Reviewed
+from companion.rules.editions import Options
 from tests.app.inside import PATIENCE_SECONDS, Inside, inside
 from tests.app.test_looking_back import after, with_library
 from tests.statistics.evenings import claimed, keep
+
+SHORT = Options(ra_limit=2)
+"""A look back at a short game takes a quarter of the time."""
 
 
 @pytest.fixture
@@ -27,7 +31,7 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Inside]:
     """A finished game and one that was left, in a program in which every choice is tried once."""
     monkeypatch.setattr(reviewing, "TRIES", 1)
     with claimed(tmp_path) as ours:
-        keep(ours, players=2, seed=1)
+        keep(ours, players=2, seed=1, options=SHORT)
         keep(ours, players=2, seed=2, less=5)
     with inside(tmp_path) as table:
         while table.model.session.timeline is not None:

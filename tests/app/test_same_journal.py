@@ -23,8 +23,9 @@ from tests.app.test_gestures import by_keys
 from tests.core.desk import REST_SECONDS, Desk, desk_of, dice
 from tests.rules.games import some_action
 from tests.rules.table import NAMES
+from tests.together import EVERY
 
-STEPS = 90
+STEPS = 90 if EVERY else 48
 
 WAIT = f"wait {REST_SECONDS}"
 """A touch means what is there now, and no more what was there before."""

@@ -87,12 +87,14 @@ def survives(data: Path, confirmed: list[Event]) -> None:
             assert [line.event for line in lines] == list(EVENTS)
 
 
-def number_of_calls(data: Path) -> int:
-    """How many calls a whole evening takes."""
+@pytest.fixture(scope="module")
+def calls(tmp_path_factory: pytest.TempPathFactory) -> range:
+    """The calls of a whole evening."""
+    data = tmp_path_factory.mktemp("healthy") / "data"
     healthy = Fault(FOR_GOOD, errno.EIO)
     confirmed, is_over = evening(data, healthy.disk())
     assert (confirmed, is_over) == (list(EVENTS), True)
-    return healthy.calls
+    return range(1, healthy.calls + 1)
 
 
 @pytest.mark.parametrize("length", [1, 2, 3, FOR_GOOD], ids=["once", "twice", "thrice", "for good"])
@@ -100,9 +102,10 @@ def number_of_calls(data: Path) -> int:
 @pytest.mark.parametrize(
     "error", [errno.EIO, errno.ENOSPC, errno.EROFS, errno.EACCES, errno.EINTR], ids=os.strerror
 )
-def test_any_call_may_fail(tmp_path: Path, error: int, length: int, *, is_late: bool) -> None:
+def test_any_call_may_fail(
+    tmp_path: Path, calls: range, error: int, length: int, *, is_late: bool
+) -> None:
     gc.collect()  # what other tests left open is not counted
-    calls = range(1, number_of_calls(tmp_path / "healthy") + 1)
     for number in some(calls, 11, error + length + is_late):
         data = tmp_path / str(number)
         fault = Fault(number, error, is_late=is_late, length=length)
@@ -115,8 +118,8 @@ def test_any_call_may_fail(tmp_path: Path, error: int, length: int, *, is_late: 
 
 
 @pytest.mark.parametrize("length", [1, FOR_GOOD], ids=["once", "for good"])
-def test_any_write_may_take_only_a_part(tmp_path: Path, length: int) -> None:
-    for number in range(1, number_of_calls(tmp_path / "healthy") + 1):
+def test_any_write_may_take_only_a_part(tmp_path: Path, calls: range, length: int) -> None:
+    for number in calls:
         fault = Fault(number, None, length=length)
         confirmed, is_over = evening(tmp_path / str(number), fault.disk())
         assert is_over or length > 1

@@ -121,11 +121,11 @@ def test_it_is_the_installed_program_that_runs(installed: Path, tmp_path: Path) 
     assert all(str(installed.parent) in line for line in done.stdout.splitlines())
 
 
-def test_a_whole_game_is_played_from_there(installed: Path, tmp_path: Path) -> None:
+def test_a_game_is_played_to_its_end_from_there(installed: Path, tmp_path: Path) -> None:
     actions = [action for _, action in states(3, seed=1)]
     start = tmp_path / "start.jsonl"
-    start.write_bytes(record.write(setup(NAMES[:3]), ()))
-    lines = [f"play {json.dumps(record.entry(action))}" for action in actions]
+    start.write_bytes(record.write(setup(NAMES[:3]), actions[:-20]))
+    lines = [f"play {json.dumps(record.entry(action))}" for action in actions[-20:]]
     lines += ["press ok", "shot end.png", "state end.json", "words end.txt"]
     done = run(
         installed, tmp_path, "run", "--headless", "--simulate", "--data", "data", "--language",

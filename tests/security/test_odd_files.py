@@ -172,7 +172,7 @@ CASES = [
 ]
 
 
-@for_each(case=some(CASES, 11))
+@for_each(case=some(CASES, 23))
 def test_every_command_ends_with_a_sentence_whatever_lies_where_a_file_belongs(
     case: tuple[str, str, str],
     evening: Path,

@@ -57,7 +57,7 @@ def keep(  # noqa: PLR0913 - a game has many sides
     table = setup(names_apart(called, Model(page=Welcome())), options)
     guests = tuple(Guest(seat, name) for seat, name in enumerate(names[:players]))
     book = GameWriter(ours, new_game(ours.data, begun_ms))
-    said = actions(players, seed)
+    said = random_game(table, Random(seed))  # noqa: S311 - dice
     lines = [
         game_lines.header(begin(table), guests, Agreement(options=table.options)),
         *map(game_lines.line, said[: len(said) - less]),
