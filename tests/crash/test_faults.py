@@ -87,14 +87,18 @@ def survives(data: Path, confirmed: list[Event]) -> None:
             assert [line.event for line in lines] == list(EVENTS)
 
 
-@pytest.fixture(scope="module")
-def calls(tmp_path_factory: pytest.TempPathFactory) -> range:
-    """The calls of a whole evening."""
-    data = tmp_path_factory.mktemp("healthy") / "data"
+def number_of_calls(data: Path) -> int:
+    """How many calls a whole evening takes."""
     healthy = Fault(FOR_GOOD, errno.EIO)
     confirmed, is_over = evening(data, healthy.disk())
     assert (confirmed, is_over) == (list(EVENTS), True)
-    return range(1, healthy.calls + 1)
+    return healthy.calls
+
+
+@pytest.fixture(scope="module")
+def calls(tmp_path_factory: pytest.TempPathFactory) -> range:
+    """The calls of a whole evening."""
+    return range(1, number_of_calls(tmp_path_factory.mktemp("healthy") / "data") + 1)
 
 
 @pytest.mark.parametrize("length", [1, 2, 3, FOR_GOOD], ids=["once", "twice", "thrice", "for good"])
