@@ -196,29 +196,43 @@ class Judge:
         return _best(self._weighed(table, again), table.active).chances
 
     def _decision(self, station: Station) -> Decision | None:
-        """Return what somebody chose, if something else was better by enough, beyond doubt."""
+        """Return what somebody chose, if something else was better by enough, beyond doubt.
+
+        What seems better at once is compared with it first; a far longer search then says what is
+        best, and that is what is told.
+        """
         table, seat = station.table, station.table.active
         found = self._weighed(table)
-        best = _best(found, seat)
         chosen = next(
             each for each in found if same(table, each.action) == same(table, station.action)
         )
+        best = _best(found, seat)
         if chosen is best or not _may_be_worse(chosen, best, seat):
             return None
+        decision = self._compared(station, chosen.action, best.action)
+        if decision is None:
+            return None
+        after_all = _best(self._weighed(table, longer=_LONGER), seat)
+        if after_all.action == chosen.action:
+            return None
+        if after_all.action == best.action:
+            return decision
+        return self._compared(station, chosen.action, after_all.action)
+
+    def _compared(self, station: Station, chosen: int, best: int) -> Decision | None:
+        """Return a choice that was worse than another by enough, beyond doubt."""
+        table, seat = station.table, station.table.active
 
         def measured(again: int) -> tuple[list[float], list[float]]:
-            found = self._weighed(table, again, [best.action, chosen.action])
+            found = self._weighed(table, again, [best, chosen])
             after = {each.action: each.chances for each in found}
-            return after[chosen.action], after[best.action]
+            return after[chosen], after[best]
 
         before, after, error = _measured(measured, (seat,), (LEAST_TOLD, LEAST_MOMENT))
-        own = Alternative(_line(chosen.action), round(WHOLE * before[seat]))
-        other = Alternative(_line(best.action), round(WHOLE * after[seat]))
+        own = Alternative(_line(chosen), round(WHOLE * before[seat]))
+        other = Alternative(_line(best), round(WHOLE * after[seat]))
         decision = Decision(station.number, Seat(seat), own, other, error)
-        if not is_beyond(decision, LEAST_TOLD):
-            return None
-        best = _best(self._weighed(table, longer=_LONGER), seat)
-        return None if same(table, best.action) == same(table, chosen.action) else decision
+        return decision if is_beyond(decision, LEAST_TOLD) else None
 
     def _turn(self, station: Station, after: Table) -> Turn | None:
         """Return what a tile changed, if that was enough, beyond doubt."""

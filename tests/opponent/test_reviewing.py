@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.i18n import ENGLISH
+from companion.opponent import reviewing
 from companion.opponent.review import (
     DRAWING,
     LEAST_TOLD,
@@ -20,7 +21,7 @@ from companion.opponent.review import (
 )
 from companion.opponent.reviewing import Judge, review
 from companion.pages.archive import findings
-from companion.rules.actions import INVOKE, Action, Draw, Level, Won
+from companion.rules.actions import INVOKE, PASS, Action, Bid, Draw, Level, Won
 from companion.rules.editions import Options, Seat, Sun, setup
 from companion.rules.events import LotWon
 from companion.rules.records.entries import SetLevel, Undo
@@ -34,7 +35,8 @@ TRIED = 8
 
 @pytest.fixture(scope="module")
 def game() -> Timeline:
-    return a_game(players=3, deal=2, ra_limit=1)
+    """In it somebody throws chances away, and the bag turns it."""
+    return a_game(players=3, deal=3, ra_limit=1)
 
 
 @pytest.fixture(scope="module")
@@ -55,6 +57,8 @@ def test_chances_begin_open_add_up_everywhere_and_end_certain(
 
 
 def test_only_what_is_larger_than_the_limit_by_two_standard_errors_is_said(found: Review) -> None:
+    assert len(found.choices) > 1
+    assert found.turns
     told: list[Decision | Turn] = [*found.choices, *found.turns]
     for each in told:
         assert each.size - 2 * each.error >= LEAST_TOLD
@@ -64,9 +68,21 @@ def test_only_what_is_larger_than_the_limit_by_two_standard_errors_is_said(found
 
 def test_few_moments_turned_the_game_and_each_is_told_in_its_place(found: Review) -> None:
     told = found.moments()
-    assert len(told) <= MOMENTS
+    assert 2 < len(told) <= MOMENTS
+    assert {type(each) for each in told} == {Decision, Turn}
     assert [each.number for each in told] == sorted(each.number for each in told)
     assert all(each.size >= WHOLE // 10 for each in told)
+
+
+def test_nobody_is_blamed_for_what_a_far_longer_search_calls_best(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What four tries call a mistake is one of two mistakes only for sixty-four."""
+    played = a_game(players=2, deal=1, ra_limit=1)
+    blamed = [each.number for each in review(played, Judge(4)).choices]
+    monkeypatch.setattr(reviewing, "_LONGER", 1)
+    at_once = [each.number for each in review(played, Judge(4)).choices]
+    assert (sorted(at_once), blamed) == ([21, 23], [23])
 
 
 def test_a_choice_that_may_be_smaller_than_a_tenth_turned_no_game(found: Review) -> None:
@@ -160,7 +176,7 @@ def test_whoever_throws_a_won_game_away_is_told() -> None:
         game = enter(game, action)
     for tile in (Tile.GOLD, Tile.GOLD, Tile.GOLD, Tile.GOLD, Tile.GOLD, Tile.FLOOD, Tile.RA):
         game = enter(game, Draw(tile))
-    first, *_ = review(game, Judge(60)).choices
+    first, *_ = review(game, Judge(TRIED)).choices
     assert read_entry(first.best.action.encode()) == INVOKE
     said = findings.told(first, game, ENGLISH)
     assert said.startswith(f"{table.players[first.seat]} drew on, with ")
@@ -169,20 +185,25 @@ def test_whoever_throws_a_won_game_away_is_told() -> None:
 
 
 def test_an_auction_of_which_only_the_end_was_entered_is_judged_as_if_the_others_passed() -> None:
+    """Anna, who could have bid more, let five Gold tiles go for the lowest sun."""
     played = begin(setup(NAMES[:2], Options(ra_limit=1)))
-    sun = played.game.players[0].suns[0]
-    said: tuple[Action, ...] = (Draw(Tile.GOLD), INVOKE, Won(sun), *[Draw(Tile.RA)] * 3)
+    anna, ben = played.game.players
+    assert max(anna.suns) > min(ben.suns)
+    gold = [Draw(Tile.GOLD)] * 5
+    last_epoch: list[Action] = [Draw(Tile.RA)] * 2
+    said = (*last_epoch, *gold, INVOKE, Won(min(ben.suns)), Draw(Tile.RA))
     for action in said:
         played = enter(played, action)
     found = review(played, Judge(TRIED))
-    assert [lot.number for lot in found.lots] == [3]
-    for choice in found.choices:
-        if choice.number == 3:
-            assert "bid" in choice.chosen.action or "pass" in choice.chosen.action
+    won = said.index(Won(min(ben.suns))) + 1
+    assert [lot.number for lot in found.lots] == [won]
+    [passed] = [each for each in found.choices if each.number == won]
+    assert (passed.seat, read_entry(passed.chosen.action.encode())) == (0, PASS)
+    assert isinstance(read_entry(passed.best.action.encode()), Bid)
 
 
 def test_what_was_undone_is_not_looked_back_at(game: Timeline, found: Review) -> None:
-    before = a_game(players=3, deal=2, ra_limit=1, less=1)
+    before = a_game(players=3, deal=3, ra_limit=1, less=1)
     undone = enter(enter(before, game.steps[-1].action), Undo(1))
     again = review(enter(undone, game.steps[-1].action), Judge(TRIED))
     assert again.points == found.points
