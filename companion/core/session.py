@@ -40,6 +40,8 @@ class Agreement(msgspec.Struct, frozen=True, kw_only=True):
     """How much is entered from the beginning."""
     is_first: bool = False
     """Whether they have never played: rules are told while the game runs."""
+    shows_worth: bool = False
+    """Whether an auction says what its tiles are worth to each; only where points are open."""
     machines: int = 0
     """How many seats the table plays itself, of those that nobody has taken."""
     strength: Strength = Strength.STEADY

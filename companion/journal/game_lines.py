@@ -33,6 +33,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     secrecy: Secrecy = Secrecy.OWN_PEEK
     dealt_by_hand: bool = False
     is_first: bool = False
+    shows_worth: bool = False
 
 
 class _Rejected(msgspec.Struct, frozen=True):
@@ -69,7 +70,13 @@ def header(timeline: Timeline, guests: tuple[Guest, ...], agreement: Agreement) 
     """Return the first line of a game's journal."""
     from companion.rules.records import record  # noqa: PLC0415 - a new table has no line
 
-    table = Table(guests, agreement.secrecy, agreement.dealt_by_hand, agreement.is_first)
+    table = Table(
+        guests,
+        agreement.secrecy,
+        agreement.dealt_by_hand,
+        agreement.is_first,
+        agreement.shows_worth,
+    )
     facts: Event = msgspec.json.decode(msgspec.json.encode(table))
     facts["guests"] = [_guest(guest) for guest in guests]
     return {"game": record.header(timeline.start.setup), "table": facts}

@@ -165,6 +165,7 @@ class _Reading:
                 secrecy=table.secrecy,
                 dealt_by_hand=table.dealt_by_hand,
                 is_first=table.is_first,
+                shows_worth=table.shows_worth,
             ),
             tuple(self._entries),
             len(self._lines) + self._others,

@@ -31,8 +31,9 @@ from companion.opponent.review import (
     is_beyond,
     refuse,
 )
-from companion.opponent.rollouts import gain, policy_action, usual_policy
+from companion.opponent.rollouts import policy_action, usual_policy
 from companion.opponent.searching import Search, Weighed, distinct, same, settled, solved
+from companion.opponent.worth import worth_to_each
 from companion.rules import engine
 from companion.rules.actions import Action, Draw, Unsold, Won
 from companion.rules.editions import Seat
@@ -47,13 +48,13 @@ from companion.rules.tiles import Tile
 TRIES = 1000
 """How often a position is played on, everywhere: a slower machine weighs fewer positions."""
 
-_FEWEST, _ENOUGH, _MOST = 6, 16, 96
+_FEWEST, _ENOUGH, _MOST = 6, 16, 192
 """How many times as often it is played on for what may be told; at least, and what is told."""
 
 _LONGER = 16
 """How many times as often it is played on before somebody is blamed: what is best then is good."""
 
-_PLAIN = 3
+_PLAIN = 4
 """Standard errors from a limit at which it is plain on which side of it a difference lies."""
 
 _FINE = 25
@@ -376,8 +377,7 @@ def _lots(played: Timeline) -> Iterator[Lot]:
 
 
 def _lot(number: int, before: Game, won: LotWon | None) -> Lot:
-    table = thawed(before)
-    worth = tuple(gain(table, seat, table.track) for seat in range(len(before.players)))
+    worth = worth_to_each(before)
     tiles = tuple(tile for tile in before.track if tile is not None)
     if won is None:
         return Lot(number, tiles, worth, None, None, None)

@@ -15,7 +15,7 @@ from companion.core.messages import Agree, Begin, GoTo, Message
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
-from companion.core.session import Agreement, Guest
+from companion.core.session import Agreement, Guest, Secrecy
 from companion.i18n import Words, mark
 from companion.opponent.strength import Strength
 from companion.pages.new_game import new_game, seating
@@ -159,6 +159,7 @@ def rows(agreement: Agreement, people: int) -> tuple[OptionRow, ...]:
         _row(agreement, "dealt_by_hand", mark("Suns"), DEALS),
         _row(agreement, "level", mark("Entered"), LEVELS),
         _row(agreement, "secrecy", mark("Points"), SECRECIES),
+        *_worth(agreement),
         *_machines(agreement, people),
     ]
     if players == min(RA_LIMITS):
@@ -207,6 +208,15 @@ STRENGTHS = {
     Strength.STEADY: mark("steady"),
     Strength.STRONG: mark("strong"),
 }
+
+
+WORTH = {False: mark("not shown"), True: mark("shown at auctions, for learners")}
+
+
+def _worth(agreement: Agreement) -> Iterator[OptionRow]:
+    """Yield whether auctions say what the tiles are worth: never where points are secret."""
+    if agreement.secrecy is Secrecy.OPEN and agreement.level is Level.FULL:
+        yield _row(agreement, "shows_worth", mark("What the tiles are worth"), WORTH)
 
 
 def _machines(agreement: Agreement, people: int) -> Iterator[OptionRow]:

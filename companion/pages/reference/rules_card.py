@@ -62,6 +62,7 @@ class Cost(Sentences):
     MUST_BID = "{player} invoked Ra and nobody has bid: any sun will do, but a pass will not."
     BID = "{player} is next; face-up suns left after a win: {number}."
     BID_LAST_OF_ALL = "{player} is next; a win takes the last face-up sun and ends the epoch."
+    WORTH = "These tiles should bring, in points: {worths}."
     LOT_STRIKES = "Disasters among the tiles strike the winner at once: {number}."
     ALL_STAYS = "Pass: if nobody bids, everything stays where it is."
     ALL_LEAVES = "Pass: if nobody bids, all eight tiles leave the game."

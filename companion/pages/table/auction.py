@@ -56,6 +56,7 @@ from companion.pages.table import playing, table
 from companion.pages.table import seat as table_seat
 from companion.pages.table.choices import DialCommand, Pick, PickCommand, PickSun
 from companion.pages.table.situation import Over, Pointed, Situation
+from companion.pages.table.worth import lot_points
 from companion.rules.actions import BIDS, PASS
 from companion.rules.auction import (
     Call,
@@ -631,6 +632,8 @@ class Bidding(Situation, frozen=True):
         else:
             name = self.now.game.setup.players[lead.seat]
             yield words.say("{name} leads with {sun}", name=name, sun=lead.sun)
+        if self.pick is None and lead is None and (worth := _worth(self.model)):
+            yield words.say(worth.sentence, **worth.facts)
         if higher and self.pick is None:
             yield words.say("Possible: {suns}", suns=suns(higher))
 
@@ -640,9 +643,10 @@ class Bidding(Situation, frozen=True):
         dangers, names = disasters(game), game.setup.players
         number = sum(tile in dangers for tile in game.track)
         passed = ", ".join(names[seat] for seat in game.setup.seats if seat in now.passed)
-        must = now.must_bid is not None
+        must, worth = now.must_bid is not None, _worth(self.model)
         found = card_of(
             _to_beat(now, must=must),
+            *((worth,) if worth else ()),
             fact_line(Cost.PASSED, players=passed) if passed else Rule.ONE_BID,
             stake_line(game),
             *((fact_line(Cost.LOT_STRIKES, number=number),) if dangers else ()),
@@ -651,6 +655,15 @@ class Bidding(Situation, frozen=True):
             tiles=(Tile.RA, *dangers),
         )
         return replace(found, by_keys=SUNS_TYPED)
+
+
+def _worth(model: Model) -> GuideLine | None:
+    """Return what the tiles are worth to each player, if the table wants to know."""
+    worths, names = lot_points(model), model.game.setup.players
+    if not worths:
+        return None
+    told = ", ".join(f"{name} {points}" for name, points in zip(names, worths, strict=True))
+    return fact_line(Cost.WORTH, worths=told)
 
 
 def _to_beat(now: AuctionNow, *, must: bool) -> GuideLine | Rule:

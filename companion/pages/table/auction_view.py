@@ -14,6 +14,7 @@ from companion.core.messages import BringBack, CallPass, SettleAuction, TakeSun
 from companion.core.model import Model
 from companion.pages.table import auction, choices
 from companion.pages.table.holdings import lay_out, tiles_held
+from companion.pages.table.worth import lot_points
 from companion.rules.auction import bidding_order
 from companion.rules.editions import Seat, Sun, Suns
 from companion.rules.tiles import Tile, Tiles
@@ -78,6 +79,8 @@ class Column(msgspec.Struct, frozen=True):
     """What else is face up before them, and cannot lead."""
     note: str
     """Whether they lead or have passed, or what they can do."""
+    worth: str
+    """What the tiles are worth to them, if the table wants to know."""
     is_next: bool
     """Whether they are asked next."""
     is_out: bool
@@ -107,7 +110,8 @@ def columns_of(ui: Ui, rect: Rect, shown: ShownTable, model: Model) -> Iterator[
         return
     order = bidding_order(now.game, now.auction)
     resting = tuple(seat for seat in now.game.setup.seats if seat not in order)
-    columns = [_column(ui, shown, model, now, seat) for seat in (*order, *resting)]
+    worths = lot_points(model) or ("",) * len(now.game.players)
+    columns = [_column(ui, shown, model, now, seat, worths[seat]) for seat in (*order, *resting)]
     is_high = ui.shape is Shape.TALL
     wider = 1.0 if is_high else _WIDER[len(columns)]
     parts = tuple(wider if each.bid is not None else 1.0 for each in columns)
@@ -133,7 +137,9 @@ def _arrows(ui: Ui, places: Sequence[Rect]) -> Iterator[Piece]:
                         ui.theme.gold, CENTRED)  # fmt: skip
 
 
-def _column(ui: Ui, shown: ShownTable, model: Model, now: auction.AuctionNow, seat: Seat) -> Column:
+def _column(  # noqa: PLR0913, PLR0917 - all that one player's column comes from
+    ui: Ui, shown: ShownTable, model: Model, now: auction.AuctionNow, seat: Seat, worth: str
+) -> Column:
     lead, up = now.leader, now.game.players[seat].suns
     bid = lead.sun if lead is not None and lead.seat == seat else None
     suns = now.higher(seat)
@@ -158,6 +164,7 @@ def _column(ui: Ui, shown: ShownTable, model: Model, now: auction.AuctionNow, se
         bid=bid,
         other=tuple(each for each in up if each not in suns and each != bid),
         note=note,
+        worth="" if is_out else worth,
         is_next=is_next,
         is_out=is_out,
         has_statue=is_last,
@@ -211,8 +218,8 @@ def _player(ui: Ui, where: tuple[Rect, _Parts], shown: Column, side: int) -> Ite
     yield from _head(ui, parts.head, shown)
     ink = ON_BUTTON if ui.shape is Shape.TALL else theme.ink if is_lit else theme.ink_second
     area, px = _note_room(ui, parts, shown), ui.em(Size.LABEL)
-    if shown.note and (can_fit(ui, area, shown.note) or not shown.has_statue):  # it says: last
-        yield from as_large_as_fits(ui, area, shown.note, px, CENTRED, colour=ink)
+    if note := _note(ui, area, shown):
+        yield from as_large_as_fits(ui, area, note, px, CENTRED, colour=ink)
     if shown.bid is not None:
         yield from _leading(ui, parts.suns, shown, side)
     else:
@@ -230,6 +237,12 @@ def _note_room(ui: Ui, parts: _Parts, shown: Column) -> Rect:
     spot = _statue(ui, parts, shown)
     is_below = shown.has_statue and spot.y >= parts.note.y
     return left_part(parts.note, spot.x - parts.note.x) if is_below else parts.note
+
+
+def _note(ui: Ui, area: Rect, shown: Column) -> str:
+    """Return what stands below a name; who is last need not be told: their Ra tile says it."""
+    both = " \N{MIDDLE DOT} ".join(filter(None, (shown.worth, shown.note)))
+    return both if can_fit(ui, area, both) or not shown.has_statue else shown.worth
 
 
 def _head(ui: Ui, rect: Rect, shown: Column) -> Iterator[Piece]:
