@@ -30,6 +30,14 @@ SOURCES = (
 )
 """What is compiled together; nothing else of ours is imported there."""
 
+VECS = "companion/rules/vecs.py"
+"""Where they are compiled, mypyc's own rows of numbers stand in the place of this module."""
+
+_LIBRT = """\
+from librt.vecs import append as append, pop as pop, remove as remove, vec as vec
+from mypy_extensions import i64 as i64
+"""
+
 _LIBRARY = "companion.rules.compiled"
 """What mypyc calls all of it; it adds a suffix of its own. The modules only lead there."""
 
@@ -87,6 +95,7 @@ def c_sources(folder: Path) -> Path:
         shutil.copy(ROOT / source, copy)
         for package in list(copy.relative_to(folder).parents)[:-1]:
             (folder / package / "__init__.py").touch()
+    (folder / VECS).write_text(_LIBRT, "utf-8")
     options = CompilerOptions(
         target_dir="c", capi_version=(3, 11), strict_dunder_typing=True, group_name=_LIBRARY
     )
@@ -119,13 +128,18 @@ def compiled(
         raise CannotCompile(f"there is no {compiler}; on Debian: apt install {package}")
     runtime = Path(str(files("mypyc"))) / "lib-rt"
     folders = [f"-I{folder}" for folder in (sources, runtime, *headers)]
-    for source in sorted(sources.rglob("*.c")):
-        file = into / source.relative_to(sources).with_suffix(suffix)
+    libraries = {source.relative_to(sources): [source] for source in sources.rglob("*.c")}
+    own = {"librt_vecs_api.c", "vec_template.c"}  # for who uses it, and for its own parts
+    rows = [source for source in (runtime / "vecs").glob("*.c") if source.name not in own]
+    for name, parts in sorted({**libraries, Path("librt/vecs.c"): sorted(rows)}.items()):
+        file = into / name.with_suffix(suffix)
         file.parent.mkdir(parents=True, exist_ok=True)
-        words = [compiler, *_FLAGS, *folders, str(source), "-o", str(file)]
+        words = [compiler, *_FLAGS, *folders, *map(str, parts), "-o", str(file)]
         done = subprocess.run(words, capture_output=True, text=True, check=False)
         if done.returncode:
             raise CannotCompile(f"{compiler}: {done.stderr[-2000:]}")
+    (into / "librt" / "__init__.py").touch()
+    shutil.copy(runtime.parents[1] / "mypy_extensions.py", into)  # names librt's integers
 
 
 def for_this_python(into: Path) -> Path:

@@ -307,7 +307,7 @@ def _position(table: Table) -> tuple[object, ...]:
         (tuple(one.suns), tuple(one.spent), tuple(one.tiles), one.score) for one in table.players
     )
     auction = table.ra_player, table.cause, table.best_bid, table.best_bidder
-    bag = tuple(map(table.bag.count, range(engine.KINDS)))
+    bag = tuple(map(list(table.bag).count, range(engine.KINDS)))
     now = table.epoch, table.ra_count, table.phase, table.active, table.centre
     return players, bag, tuple(table.track), *now, *auction
 

@@ -11,7 +11,7 @@ thousands more: ``ra-companion simulate --players strong,quick`` shows how stron
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Final, final
+from typing import Final, final
 
 from companion.rules.engine import (
     AUCTION,
@@ -44,11 +44,10 @@ from companion.rules.engine import (
     discarding,
     exposed_tiles,
     to_lose,
+    total,
     waiting,
 )
-
-if TYPE_CHECKING:
-    from mypy_extensions import i64
+from companion.rules.vecs import i64, vec
 
 NOTHING: Final = -10000
 """The gain where there is nothing to choose."""
@@ -62,20 +61,20 @@ ANOTHER_GOD: Final = 5
 NEAR_THE_END: Final = 2
 """Ra tiles that are still to come when an epoch nears its end."""
 
-CIVILISATIONS_EARLY: Final = [-10, 15, 35, 70, 110, 150]
-CIVILISATIONS_LATE: Final = [-50, 0, 0, 50, 100, 150]
+CIVILISATIONS_EARLY: Final = vec[i64]([-10, 15, 35, 70, 110, 150])
+CIVILISATIONS_LATE: Final = vec[i64]([-50, 0, 0, 50, 100, 150])
 """What different civilisations are worth when an epoch begins and when it ends."""
 
-MOST_PHARAOHS: Final = [0, 2, 5, 10, 18, 28, 38, 44, 48, 50]
+MOST_PHARAOHS: Final = vec[i64]([0, 2, 5, 10, 18, 28, 38, 44, 48, 50])
 """What pharaohs are worth that are so many more than anybody else's, from 5 fewer."""
 
-FEWEST_PHARAOHS: Final = [-20, -20, -16, -8, -3, 0]
+FEWEST_PHARAOHS: Final = vec[i64]([-20, -20, -16, -8, -3, 0])
 """The same against the fewest of anybody else, from 2 fewer."""
 
-DIFFERENT_EARLY: Final = [0, 14, 28, 42, 58, 76, 98, 124, 150]
-DIFFERENT_LATE: Final = [0, 10, 20, 30, 40, 50, 60, 100, 150]
-EQUAL_EARLY: Final = [0, 0, 12, 50, 100, 150]
-EQUAL_LATE: Final = [0, 0, 0, 50, 100, 150]
+DIFFERENT_EARLY: Final = vec[i64]([0, 14, 28, 42, 58, 76, 98, 124, 150])
+DIFFERENT_LATE: Final = vec[i64]([0, 10, 20, 30, 40, 50, 60, 100, 150])
+EQUAL_EARLY: Final = vec[i64]([0, 0, 12, 50, 100, 150])
+EQUAL_LATE: Final = vec[i64]([0, 0, 0, 50, 100, 150])
 """What different monuments and equal ones are worth before the last epoch ends, and then."""
 
 EQUAL: Final = 3
@@ -128,7 +127,7 @@ def usual_policy() -> Policy:
 # What tiles are worth
 
 
-def worth(tiles: list[int], epoch: i64, left: i64, most: i64, fewest: i64) -> i64:
+def worth(tiles: vec[i64], epoch: i64, left: i64, most: i64, fewest: i64) -> i64:
     """Return what tiles are likely to bring until the game ends.
 
     Args:
@@ -180,7 +179,7 @@ def _rank(pharaohs: i64, most: i64, fewest: i64) -> i64:
     return value
 
 
-def with_lot(tiles: list[int], lot: list[int]) -> list[int]:
+def with_lot(tiles: vec[i64], lot: vec[i64]) -> vec[i64]:
     """Return what somebody owns after winning a lot; of a choice, what hurts least goes."""
     after = tiles[:]
     has_disaster = False
@@ -198,7 +197,7 @@ def with_lot(tiles: list[int], lot: list[int]) -> list[int]:
     return after
 
 
-def least_harm(tiles: list[int], disaster: i64) -> list[int]:
+def least_harm(tiles: vec[i64], disaster: i64) -> list[int]:
     """Return what a disaster takes; of a choice what hurts least: seconds, then single tiles."""
     must = to_lose(tiles, disaster)
     if disaster < UNREST:
@@ -249,7 +248,7 @@ def pharaohs_of_others(table: Table, seat: i64) -> tuple[i64, i64]:
     return most, fewest
 
 
-def gain(table: Table, seat: i64, lot: list[int]) -> i64:
+def gain(table: Table, seat: i64, lot: vec[i64]) -> i64:
     """Return what a lot is worth to a player, without the suns."""
     left = time_left(table)
     most, fewest = pharaohs_of_others(table, seat)
@@ -280,7 +279,7 @@ def policy_action(table: Table, policy: Policy) -> i64:
             return USE_GOD | (space << KIND_BITS)
     if table.phase == GODS:
         return END_GODS
-    if EMPTY not in table.track or not table.bag or _invokes(table, policy):
+    if EMPTY not in table.track or len(table.bag) == 0 or _invokes(table, policy):
         return INVOKE
     return REACH_INTO_BAG
 
@@ -340,7 +339,7 @@ def _bid_or_pass(table: Table, policy: Policy) -> i64:
 def highest_sun(table: Table, seat: i64) -> i64:
     """Return a player's highest sun face up, 0 if there is none."""
     suns = table.players[seat].suns
-    if not suns:
+    if len(suns) == 0:
         return 0
     return suns[-1]
 
@@ -348,7 +347,7 @@ def highest_sun(table: Table, seat: i64) -> i64:
 def _invokes(table: Table, policy: Policy) -> bool:
     """Whether somebody calls Ra who could draw: for a lot, or for the sun as time runs out."""
     left = table.ra_limit - table.ra_count
-    if left > NEAR_THE_END and table.track.count(EMPTY) == len(table.track):
+    if left > NEAR_THE_END and table.is_bare():
         return False
     rival: i64 = 0
     seat: i64 = 0
@@ -369,7 +368,7 @@ def best_for_god(table: Table) -> tuple[i64, i64]:
     best_gain: i64 = NOTHING
     for space, tile in enumerate(table.track):
         if GOD < tile < FUNERAL:
-            found = gain(table, table.active, [tile]) - GOD_VALUE
+            found = gain(table, table.active, vec[i64]([tile])) - GOD_VALUE
             if found > best_gain:
                 best = space
                 best_gain = found
@@ -462,10 +461,10 @@ def standing(table: Table, seat: i64) -> list[float]:
     return [
         float(player.score),
         float(tiles[NILE]),
-        MOST_PHARAOHS[min(max(pharaohs - most + 5, 0), 9)] / 10.0,
-        (FEWEST_PHARAOHS[min(max(pharaohs - fewest + 2, 0), 5)] + 20) / 10.0,
-        DIFFERENT_EARLY[different(tiles, MONUMENT, FUNERAL)] / 10.0,
+        float(MOST_PHARAOHS[min(max(pharaohs - most + 5, 0), 9)]) / 10.0,
+        float(FEWEST_PHARAOHS[min(max(pharaohs - fewest + 2, 0), 5)] + 20) / 10.0,
+        float(DIFFERENT_EARLY[different(tiles, MONUMENT, FUNERAL)]) / 10.0,
         float(equal) / 10.0,
-        float(sum(player.suns)),
+        float(total(player.suns)),
         float(highest_sun(table, seat)),
     ]

@@ -11,7 +11,7 @@ It is compiled together with ``rules.engine``.
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Final, final
+from typing import Final, final
 
 from companion.opponent.rollouts import chances, play_epoch, policy_action, usual_policy
 from companion.rules.engine import (
@@ -28,10 +28,9 @@ from companion.rules.engine import (
     USE_GOD,
     Dice,
     Table,
+    count,
 )
-
-if TYPE_CHECKING:
-    from mypy_extensions import i64
+from companion.rules.vecs import append, i64, vec
 
 CURIOSITY: Final = 0.6
 """How much is tried that has been tried little."""
@@ -47,7 +46,7 @@ NOWHERE: Final = -1
 class Node:
     """A position in which somebody chooses among several."""
 
-    def __init__(self, seat: i64, actions: list[int], likely: i64, seats: i64) -> None:
+    def __init__(self, seat: i64, actions: vec[i64], likely: i64, seats: i64) -> None:
         """Begin untried.
 
         Args:
@@ -151,14 +150,15 @@ class Search:
                 better ones more often, to find the best.
         """
         self.table = table.copy()
-        self.table.bag.sort()
+        self.table.bag = vec[i64](sorted(self.table.bag))
         self.dice = Dice(seed)
         self.share: float = share
         self.policy = usual_policy()
         self.is_even = among is not None
-        self.root = self.opened(self.table, distinct(self.table) if among is None else among)
+        actions = distinct(self.table) if among is None else vec[i64](among)
+        self.root = self.opened(self.table, actions)
 
-    def opened(self, table: Table, actions: list[int]) -> Node:
+    def opened(self, table: Table, actions: vec[i64]) -> Node:
         """Return a node for a table."""
         usual = same(table, policy_action(table, self.policy))
         likely: i64 = NOWHERE
@@ -241,7 +241,7 @@ def solved(table: Table) -> list[Weighed] | None:
         return None
     ways: i64 = 1
     space: i64 = 1
-    while space <= table.track.count(EMPTY):
+    while space <= count(table.track, EMPTY):
         ways = ways * (KINDS - 1 + space) // space
         space += 1
     if ways * (table.ra_limit - table.ra_count) > MOST_ENDINGS:
@@ -292,7 +292,7 @@ class Ending:
         found = [0.0] * len(table.players)
         kind: i64 = 0
         while kind < KINDS:
-            number: i64 = table.bag.count(kind)
+            number: i64 = count(table.bag, kind)
             if number != 0:
                 after = table.copy()
                 after.play(DRAW | (kind << KIND_BITS))
@@ -328,16 +328,16 @@ def same(table: Table, action: i64) -> i64:
     return action
 
 
-def distinct(table: Table) -> list[int]:
+def distinct(table: Table) -> vec[i64]:
     """Return what may be chosen; of gods that take equal tiles, one."""
     actions = table.choices()
     if len(actions) < 3 or actions[-1] & 15 != USE_GOD:  # noqa: PLR2004 - no two gods
         return actions
-    found: list[int] = []
-    known: list[int] = []
+    found = vec[i64]()
+    known = vec[i64]()
     for action in actions:
         what = same(table, action)
         if what not in known:
-            known.append(what)
-            found.append(action)
+            known = append(known, what)
+            found = append(found, action)
     return found

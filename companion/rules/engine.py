@@ -4,17 +4,19 @@ Every action of a player is a method of ``Table``, named as in the rulebook; the
 are those of ``tests/rules/RULES.md``. Nothing here asks whether an action is allowed: choose one of
 ``choices``, or ask ``legal.refusal``, which says why not.
 
-A tile is a small number, its place in the rulebook's table. What a player owns is a list with the
-number of tiles of each kind; the bag and the auction track are lists of tiles.
+A tile is a small number, its place in the rulebook's table. What a player owns is a row with the
+number of tiles of each kind; the bag and the auction track are rows of tiles.
 
-This file imports nothing of ours. The packages have it compiled by mypyc: there ``i64`` is a
-machine's integer, here it is an ``int``.
+The packages have this file compiled by mypyc: there ``i64`` is a machine's integer, and ``vec`` a
+row of them. Here they are an ``int`` and a list.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, final
+from typing import Final, final
+
+from companion.rules.vecs import append, i64, pop, remove, vec
 
 
 def _plain(**_: bool) -> Callable[[type], type]:
@@ -26,10 +28,6 @@ try:
     from mypy_extensions import mypyc_attr
 except ImportError:  # it is only there where we compile
     mypyc_attr = _plain  # type: ignore[assignment]
-
-if TYPE_CHECKING:
-    from mypy_extensions import i64
-
 
 # Tiles (section 1.0)
 
@@ -55,7 +53,7 @@ SPACES: Final = 8
 EMPTY: Final = -1
 """In a space of the auction track."""
 
-EMPTY_TRACK: Final = [EMPTY] * SPACES
+EMPTY_TRACK: Final = vec[i64]([EMPTY] * SPACES)
 
 LAST_EPOCH: Final = 3
 
@@ -108,13 +106,13 @@ PHARAOHS_FEWEST: Final = -2
 SUNS_HIGHEST: Final = 5
 SUNS_LOWEST: Final = -5
 
-CIVILISATION_POINTS: Final = [-5, 0, 0, 5, 10, 15]
+CIVILISATION_POINTS: Final = vec[i64]([-5, 0, 0, 5, 10, 15])
 """By the number of different kinds; further copies score nothing (D-27)."""
 
-DIVERSITY_POINTS: Final = [0, 1, 2, 3, 4, 5, 6, 10, 15]
+DIVERSITY_POINTS: Final = vec[i64]([0, 1, 2, 3, 4, 5, 6, 10, 15])
 """By the number of different monuments (D-25)."""
 
-QUANTITY_POINTS: Final = [0, 0, 0, 5, 10, 15]
+QUANTITY_POINTS: Final = vec[i64]([0, 0, 0, 5, 10, 15])
 """By the copies of one monument; each kind separately."""
 
 # Whether two players lose points for being last: the option ``two_player_no_penalty`` (R-SCO-5)
@@ -122,6 +120,11 @@ QUANTITY_POINTS: Final = [0, 0, 0, 5, 10, 15]
 PENALTY: Final = 0
 SPARED_AT_THE_END: Final = 1
 SPARED: Final = 2
+
+
+def row(numbers: list[int]) -> vec[i64]:
+    """Return numbers as a table has them."""
+    return vec[i64]([number for number in numbers])  # noqa: C416 - it is compiled to a loop
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -143,10 +146,10 @@ class Observer:
     def passed(self, seat: i64) -> None:
         """A player passed."""
 
-    def lot_won(self, seat: i64, paid: i64, won: i64, track: list[int]) -> None:
+    def lot_won(self, seat: i64, paid: i64, won: i64, track: vec[i64]) -> None:
         """A player won the tiles of the auction track and the sun in the middle."""
 
-    def nobody_bid(self, removed: list[int]) -> None:
+    def nobody_bid(self, removed: vec[i64]) -> None:
         """All passed; these spaces of the auction track were cleared, or none."""
 
     def god_used(self, seat: i64, tile: i64) -> None:
@@ -158,9 +161,7 @@ class Observer:
     def disaster_struck(self, seat: i64, disaster: i64, number: i64, lost: list[int]) -> None:
         """So many tiles of a disaster took these tiles."""
 
-    def epoch_ended(
-        self, epoch: i64, cause: i64, scores: list[list[int]], track: list[int]
-    ) -> None:
+    def epoch_ended(self, epoch: i64, cause: i64, scores: list[vec[i64]], track: vec[i64]) -> None:
         """An epoch was scored: the points of every seat, in the order of ``points``."""
 
     def epoch_began(self, epoch: i64, seat: i64) -> None:
@@ -181,8 +182,8 @@ UNOBSERVED: Final = Observer()
 class Player:
     """What lies in front of a player."""
 
-    def __init__(self, suns: list[int], spent: list[int], tiles: list[int], score: i64) -> None:
-        """Take these lists as they are.
+    def __init__(self, suns: vec[i64], spent: vec[i64], tiles: vec[i64], score: i64) -> None:
+        """Take these rows as they are.
 
         Args:
             suns: Face up, ascending: they can still be bid in this epoch.
@@ -208,7 +209,7 @@ class Table:
         self,
         players: list[Player],
         ra_limit: i64,
-        bag: list[int],
+        bag: vec[i64],
         penalty: i64 = PENALTY,
         active: i64 = NOBODY,
     ) -> None:
@@ -225,7 +226,7 @@ class Table:
         self.ra_limit: i64 = ra_limit
         self.penalty: i64 = penalty
         self.bag = bag
-        self.track: list[int] = EMPTY_TRACK[:]
+        self.track: vec[i64] = EMPTY_TRACK[:]
         self.centre: i64 = 1  # the sun in the middle of the board (R-SET-4)
         self.epoch: i64 = 1
         self.ra_count: i64 = 0  # Ra tiles on the Ra track
@@ -265,6 +266,10 @@ class Table:
             space += 1
         return space
 
+    def is_bare(self) -> bool:
+        """Whether there is no tile on the auction track."""
+        return all(tile == EMPTY for tile in self.track)
+
     def use_god(self, space: i64) -> None:
         """Spend a god for the tile in this space; a disaster strikes at once (R-GOD-1, R-GOD-3)."""
         tile = self.track[space]
@@ -291,7 +296,7 @@ class Table:
         while True:
             if following == seats:
                 following = 0
-            if following == seat or players[following].suns:
+            if following == seat or len(players[following].suns) != 0:
                 return following
             following += 1
 
@@ -350,15 +355,15 @@ class Table:
             self.observer.nobody_bid(self.track)
             self.clear_track()
         else:
-            self.observer.nobody_bid([])
+            self.observer.nobody_bid(vec[i64]())
         self.end_auction()
 
     def take_lot(self) -> None:
         """The best bidder swaps suns, takes all tiles, and suffers disasters (R-RES-1 to 5)."""
         self.observer.lot_won(self.best_bidder, self.best_bid, self.centre, self.track)
         winner = self.players[self.best_bidder]
-        winner.suns.remove(self.best_bid)
-        winner.spent.append(self.centre)
+        winner.suns = remove(winner.suns, self.best_bid)
+        winner.spent = append(winner.spent, self.centre)
         self.centre = self.best_bid
         tiles = winner.tiles
         has_disaster = False
@@ -385,7 +390,7 @@ class Table:
         self.cause = NO_CAUSE
         self.best_bid = NO_BID
         self.best_bidder = NOBODY
-        if self.players[after].suns:
+        if len(self.players[after].suns) != 0:
             self.active = after
         else:
             self.end_epoch(BY_SUNS)
@@ -443,9 +448,8 @@ class Table:
         self.clear_track()
         self.ra_count = 0
         for player in self.players:
-            player.suns.extend(player.spent)
-            player.suns.sort()
-            player.spent = []
+            player.suns = row(sorted(list(player.suns) + list(player.spent)))
+            player.spent = vec[i64]()
             tiles = player.tiles
             tiles[GOD] = 0
             tiles[GOLD] = 0
@@ -474,7 +478,7 @@ class Table:
         best: i64 = -1
         found: i64 = 0
         for seat, player in enumerate(self.players):
-            if player.suns and player.suns[-1] > best:
+            if len(player.suns) != 0 and player.suns[-1] > best:
                 best = player.suns[-1]
                 found = seat
         return found
@@ -483,13 +487,13 @@ class Table:
         """Return the seats, best first."""
         return ranking(
             [player.score for player in self.players],
-            [player.suns + player.spent for player in self.players],
+            [[*player.suns, *player.spent] for player in self.players],
         )
 
     # What can be chosen (section 1.12). A program that plays many games has a number for an action:
     # its kind, and above that the tile, the space, the sun, or the tiles that are discarded.
 
-    def choices(self) -> list[int]:
+    def choices(self) -> vec[i64]:
         """Return what the deciding player can choose; nothing when the game is over.
 
         To draw is one choice, ``REACH_INTO_BAG``. The short forms of an auction, ``WON`` and
@@ -500,40 +504,40 @@ class Table:
         if self.phase == DISCARDING:
             return self.discards()
         if self.phase == OVER:
-            return []
+            return vec[i64]()
         if self.phase == GODS:
-            choices = [END_GODS]
-        elif self.bag and self.first_empty_space() != SPACES:
-            choices = [REACH_INTO_BAG, INVOKE]
+            choices = vec[i64]([END_GODS])
+        elif len(self.bag) != 0 and self.first_empty_space() != SPACES:
+            choices = vec[i64]([REACH_INTO_BAG, INVOKE])
         else:
-            choices = [INVOKE]
+            choices = vec[i64]([INVOKE])
         if self.players[self.active].tiles[GOD] != 0:
             for space, tile in enumerate(self.track):
                 if tile > GOD:  # a god takes no god (R-GOD-2)
-                    choices.append(USE_GOD | (space << KIND_BITS))
+                    choices = append(choices, USE_GOD | (space << KIND_BITS))
         return choices
 
-    def bids(self) -> list[int]:
+    def bids(self) -> vec[i64]:
         """Return what the bidder can choose: higher suns, and passing (R-AUC-1, R-AUC-2)."""
         suns = self.players[self.active].suns
-        choices = [BID | (sun << KIND_BITS) for sun in suns if sun > self.best_bid]
+        choices = vec[i64]([BID | (sun << KIND_BITS) for sun in suns if sun > self.best_bid])
         if not self.must_bid():
-            choices.append(PASS)
+            choices = append(choices, PASS)
         return choices
 
-    def discards(self) -> list[int]:
+    def discards(self) -> vec[i64]:
         """Return every way to give up tiles to the disaster that waits (R-DIS-1)."""
         tiles = self.players[self.active].tiles
         disaster = waiting(tiles)
         ways = ways_to_lose(tiles, kinds_taken(disaster), to_lose(tiles, disaster))
-        return [discarding(lost) for lost in ways]
+        return vec[i64]([discarding(lost) for lost in ways])
 
     def play(self, action: i64) -> None:
         """Do what a number says; to draw is one only with a tile that is in the bag."""
         kind = action & 15
         what = action >> KIND_BITS
         if kind == DRAW:
-            self.bag.remove(what)
+            self.bag = remove(self.bag, what)
             self.draw(what)
         elif kind == BID:
             self.bid(what)
@@ -558,7 +562,7 @@ class Table:
         place = dice.below(len(bag))
         tile = bag[place]
         bag[place] = bag[-1]
-        bag.pop()
+        self.bag, _ = pop(bag)
         self.draw(tile)
         return tile
 
@@ -598,7 +602,7 @@ class Table:
 # What disasters take (section 1.7)
 
 
-def waiting(tiles: list[int]) -> i64:
+def waiting(tiles: vec[i64]) -> i64:
     """Return the disaster whose owner must choose: Unrest comes first (R-DIS-1)."""
     return UNREST if tiles[UNREST] != 0 else EARTHQUAKE
 
@@ -608,12 +612,12 @@ def kinds_taken(disaster: i64) -> list[int]:
     return KINDS_TAKEN[disaster - FUNERAL]
 
 
-def exposed_tiles(tiles: list[int], disaster: i64) -> list[int]:
+def exposed_tiles(tiles: vec[i64], disaster: i64) -> list[int]:
     """Return what a disaster can take, tile by tile."""
     return [kind for kind in kinds_taken(disaster) for _ in range(tiles[kind])]
 
 
-def to_lose(tiles: list[int], disaster: i64) -> i64:
+def to_lose(tiles: vec[i64], disaster: i64) -> i64:
     """Return how many tiles all tiles of a disaster take, if there are so many (R-DIS-1)."""
     exposed: i64 = 0
     for kind in kinds_taken(disaster):
@@ -621,7 +625,7 @@ def to_lose(tiles: list[int], disaster: i64) -> i64:
     return min(LOST_PER_DISASTER * tiles[disaster], exposed)
 
 
-def taken(tiles: list[int], disaster: i64) -> list[int] | None:
+def taken(tiles: vec[i64], disaster: i64) -> list[int] | None:
     """Return the tiles that a disaster takes; None if its owner must choose (R-DIS-6)."""
     exposed = exposed_tiles(tiles, disaster)
     must = to_lose(tiles, disaster)
@@ -631,7 +635,7 @@ def taken(tiles: list[int], disaster: i64) -> list[int] | None:
     return exposed[:must]
 
 
-def ways_to_lose(tiles: list[int], kinds: list[int], must: i64) -> list[list[int]]:
+def ways_to_lose(tiles: vec[i64], kinds: list[int], must: i64) -> list[list[int]]:
     """Return every way to give up so many tiles of these kinds, most of the first kind first."""
     if must == 0:
         return [[]]
@@ -649,7 +653,7 @@ def ways_to_lose(tiles: list[int], kinds: list[int], must: i64) -> list[list[int
 # Scoring (section 1.9)
 
 
-def points(tiles: list[list[int]], suns: list[int], epoch: i64, penalty: i64) -> list[list[int]]:
+def points(tiles: list[vec[i64]], suns: list[int], epoch: i64, penalty: i64) -> list[vec[i64]]:
     """Return the points of an epoch (R-SCO-1 to 5).
 
     Args:
@@ -670,24 +674,26 @@ def points(tiles: list[list[int]], suns: list[int], epoch: i64, penalty: i64) ->
         [owned[PHARAOH] for owned in tiles], PHARAOHS_MOST, 0 if is_spared else PHARAOHS_FEWEST
     )
     by_suns = compared(suns, SUNS_HIGHEST, 0 if is_spared else SUNS_LOWEST)
-    scores: list[list[int]] = []
+    scores: list[vec[i64]] = []
     for seat, owned in enumerate(tiles):
         scores.append(
-            [
-                POINTS_PER_GOD * owned[GOD],
-                POINTS_PER_GOLD * owned[GOLD],
-                pharaohs[seat],
-                river(owned),
-                CIVILISATION_POINTS[different(owned, CIVILISATION, MONUMENT)],
-                DIVERSITY_POINTS[different(owned, MONUMENT, FUNERAL)] if is_last else 0,
-                quantity(owned) if is_last else 0,
-                by_suns[seat] if is_last else 0,
-            ]
+            vec[i64](
+                [
+                    POINTS_PER_GOD * owned[GOD],
+                    POINTS_PER_GOLD * owned[GOLD],
+                    pharaohs[seat],
+                    river(owned),
+                    CIVILISATION_POINTS[different(owned, CIVILISATION, MONUMENT)],
+                    DIVERSITY_POINTS[different(owned, MONUMENT, FUNERAL)] if is_last else 0,
+                    quantity(owned) if is_last else 0,
+                    by_suns[seat] if is_last else 0,
+                ]
+            )
         )
     return scores
 
 
-def total(numbers: list[int]) -> i64:
+def total(numbers: vec[i64]) -> i64:
     """Return the sum; compiled, ``sum`` takes ten times as long."""
     found: i64 = 0
     for number in numbers:
@@ -695,7 +701,7 @@ def total(numbers: list[int]) -> i64:
     return found
 
 
-def added(score: i64, points: list[int]) -> i64:
+def added(score: i64, points: vec[i64]) -> i64:
     """Return a score after an epoch: the floor is applied once, to the total (R-SCO-2)."""
     return max(0, score + total(points))
 
@@ -718,14 +724,23 @@ def compared(numbers: list[int], most: i64, fewest: i64) -> list[int]:
     return [most if n == highest else fewest if n == lowest else 0 for n in numbers]
 
 
-def river(tiles: list[int]) -> i64:
+def river(tiles: vec[i64]) -> i64:
     """Return the points for floods and Niles: none without a flood."""
     if tiles[FLOOD] == 0:
         return 0
     return tiles[FLOOD] + tiles[NILE]
 
 
-def different(tiles: list[int], first: i64, end: i64) -> i64:
+def count(row: vec[i64], number: i64) -> i64:
+    """Return how often a number is in a row."""
+    found: i64 = 0
+    for each in row:
+        if each == number:
+            found += 1
+    return found
+
+
+def different(tiles: vec[i64], first: i64, end: i64) -> i64:
     """Return how many of these kinds are there."""
     found: i64 = 0
     kind = first
@@ -736,7 +751,7 @@ def different(tiles: list[int], first: i64, end: i64) -> i64:
     return found
 
 
-def quantity(tiles: list[int]) -> i64:
+def quantity(tiles: vec[i64]) -> i64:
     """Return the points for equal monuments."""
     found: i64 = 0
     for kind in range(MONUMENT, FUNERAL):

@@ -20,6 +20,7 @@ from companion.rules.actions import (
     Won,
 )
 from companion.rules.editions import Seat
+from companion.rules.engine import row
 from companion.rules.model import (
     Auction,
     AuctionCause,
@@ -57,19 +58,20 @@ _NUMBERS = {phase: number for number, phase in _PHASES.items()}
 def thawed(game: Game) -> engine.Table:
     """Return the table of a game, to be played on; its bag is in the order of the tiles' kinds."""
     table = thawed_without_bag(game)
-    table.bag = list(b"".join(map(mul, _ONE_OF_EACH, game.bag.to_bytes(len(KINDS), "little"))))
+    bag = b"".join(map(mul, _ONE_OF_EACH, game.bag.to_bytes(len(KINDS), "little")))
+    table.bag = row(list(bag))
     return table
 
 
 def thawed_without_bag(game: Game) -> engine.Table:
     """Return the same with nothing in the bag: enough for one action that is known."""
     players = [
-        engine.Player(list(player.suns), list(player.spent), numbers(player.tiles), player.score)
-        for player in game.players
+        engine.Player(row([*one.suns]), row([*one.spent]), row(numbers(one.tiles)), one.score)
+        for one in game.players
     ]
     penalty = PENALTIES.index(game.setup.options.two_player_no_penalty)
-    table = engine.Table(players, game.ra_limit, [], penalty, game.active)
-    table.track = [engine.EMPTY if tile is None else tile.place for tile in game.track]
+    table = engine.Table(players, game.ra_limit, row([]), penalty, game.active)
+    table.track = row([engine.EMPTY if tile is None else tile.place for tile in game.track])
     table.centre = game.centre
     table.epoch = game.epoch
     table.ra_count = game.ra_count
@@ -108,7 +110,7 @@ def frozen(table: engine.Table, game: Game, bag: Tiles | None = None) -> Game:
         tuple([_player(table, seat) for seat in range(len(table.players))]),
         Seat(table.active),
         table.centre,
-        _bundle_of_kinds(table.bag) if bag is None else bag,
+        _bundle_of_kinds(list(table.bag)) if bag is None else bag,
         auction_track(table.track),
         _stage(table),
         table.epoch,
@@ -129,7 +131,7 @@ def _bundle_of_kinds(bag: list[int]) -> Tiles:
 def _player(table: engine.Table, seat: int) -> Player:
     """Return what a player holds, without the disasters for which they choose."""
     player = table.players[seat]
-    tiles = player.tiles
+    tiles = list(player.tiles)
     if table.phase == engine.DISCARDING and seat == table.active:
         tiles = [*tiles[: engine.FUNERAL], *(0,) * (engine.KINDS - engine.FUNERAL)]
     return Player(tuple(player.suns), tuple(player.spent), bundle_of_numbers(tiles), player.score)
@@ -149,8 +151,8 @@ def _stage(table: engine.Table) -> Stage:
 
 def next_seat(suns: Sequence[Sequence[int]], seat: Seat) -> Seat:
     """Return who is next clockwise after a seat, given everybody's suns face up (R-TRN-1)."""
-    players = [engine.Player(list(each), [], [], 0) for each in suns]
-    return Seat(engine.Table(players, 0, [], engine.PENALTY, seat).after(seat))
+    players = [engine.Player(row(list(each)), row([]), row([]), 0) for each in suns]
+    return Seat(engine.Table(players, 0, row([]), engine.PENALTY, seat).after(seat))
 
 
 def auction_track(track: list[int]) -> AuctionTrack:

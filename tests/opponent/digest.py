@@ -28,7 +28,7 @@ def _played(game: Game, dice: Dice, *, is_random: bool) -> list[str]:
     while table.phase != OVER:
         likely = policy_action(table, policy)
         gains = [gain(table, seat, table.track) for seat in range(len(table.players))]
-        lines.append(f"{frozen(table, game)} {table.choices()} {likely} {gains}")
+        lines.append(f"{frozen(table, game)} {list(table.choices())} {likely} {gains}")
         if len(lines) % 40 == 1:
             lines.append(_foreseen(table))
         if is_random:

@@ -98,7 +98,7 @@ def score(
 ) -> tuple[EpochScore, ...]:
     """Return the scoring of an epoch for every sheet, in their order (R-SCO-1 … R-SCO-5)."""
     scores = engine.points(
-        [numbers(sheet.tiles) for sheet in sheets],
+        [engine.row(numbers(sheet.tiles)) for sheet in sheets],
         [sum(sheet.suns) for sheet in sheets],
         epoch,
         PENALTIES.index(no_penalty),
@@ -126,7 +126,7 @@ def gain(
     """
 
     def points(owned: Sequence[Tiles]) -> int:
-        held, suns = [numbers(each) for each in owned], [0] * len(owned)
+        held, suns = [engine.row(numbers(each)) for each in owned], [0] * len(owned)
         return sum(engine.points(held, suns, LAST_EPOCH, PENALTIES.index(no_penalty))[seat])
 
     return points([*tiles[:seat], after, *tiles[seat + 1 :]]) - points(tiles)
