@@ -26,9 +26,7 @@ from tests.random_games import random_game
 TURNS, ACTIONS, GAMES = 7, 20_000, 20_000
 
 LEAST, LEAST_COMPILED = 0.35, 8.0
-"""Actions per yard. Compiled, about 4.5 are reached: a fifth of the time goes into small lists that
-are made and thrown away, choices most of all. A list of choices that is shared brings 3 %, none at
-all at most 25 %; arrays of machine integers would need a library of their own at the table."""
+"""Actions per yard."""
 
 MOST_YARDS = 25
 """For an action at a table: judged, played, told and kept."""

@@ -9,7 +9,7 @@ from statistics import fmean
 
 from companion.opponent.rollouts import chances, play_epoch, play_on, policy_action, usual_policy
 from companion.opponent.searching import distinct
-from companion.rules.engine import AUCTION, INVOKE, Dice, Table
+from companion.rules.engine import AUCTION, INVOKE, Dice, Table, row
 
 _EFFORT, _NEARLY, _CLEARLY, _AT_ONCE = 2400, 0.5, 3, 16
 
@@ -17,7 +17,7 @@ _EFFORT, _NEARLY, _CLEARLY, _AT_ONCE = 2400, 0.5, 3, 16
 def decide(table: Table, seed: int) -> int:
     """Return what it does at a table where there are several choices."""
     table = table.copy()
-    table.bag.sort()
+    table.bag = row(sorted(table.bag))
     seat = table.active
     left = [(action, line, list[float]()) for action, line in _lines(table, distinct(table))]
     tried = spent = 0

@@ -150,6 +150,7 @@ def copyright_file() -> str:
     where = "/usr/lib/ra-companion/program/lib/common"
     more = f"""The libraries' own licences lie beside them, in the *.dist-info folders of
 {where}.
+librt and mypy_extensions there come from mypyc, under the MIT licence.
 The full text of the LGPL-2.1 is in /usr/share/common-licenses/LGPL-2.1.
 """
     return "\n".join([*texts, more])

@@ -68,7 +68,8 @@ def test_a_machine_that_looks_ahead_plays_a_whole_game(strength: Strength) -> No
 def test_of_gods_that_take_equal_tiles_one_is_tried() -> None:
     table = thawed(new_game(setup(("Anna", "Ben"))))
     table.players[table.active].tiles[engine.GOD] = 1
-    table.track[:4] = [engine.NILE, engine.GOLD, engine.NILE, engine.GOD]
+    there = [engine.NILE, engine.GOLD, engine.NILE, engine.GOD]
+    table.track = engine.row([*there, *[engine.EMPTY] * 4])
     gods = [action for action in distinct(table) if action & 15 == engine.USE_GOD]
     assert len(gods) == 2
 

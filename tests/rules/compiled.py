@@ -19,7 +19,8 @@ from release.lock import ROOT
 @cache
 def folder() -> Path:
     """Return the folder with what is compiled; a test that cannot have it is skipped."""
-    text = "".join((ROOT / source).read_text("utf-8") for source in SOURCES)
+    sources = (*SOURCES, "release/kernels.py")
+    text = "".join((ROOT / source).read_text("utf-8") for source in sources)
     digest = sha256(text.encode()).hexdigest()[:16]
     kept = ROOT / ".proof" / f"compiled-{digest}-{sys.implementation.cache_tag}"
     kept.mkdir(parents=True, exist_ok=True)

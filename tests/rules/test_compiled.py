@@ -21,6 +21,12 @@ def test_compiled_the_same_happens_and_machines_choose_the_same() -> None:
     assert compiled.ran(script) == digest(0, GAMES)
 
 
+def test_what_machines_think_passes_its_tests_compiled_too() -> None:
+    """There numbers stand in rows of mypyc's, which take no list."""
+    words = ["-q", "-p", "no:xdist", "-p", "no:cacheprovider", "tests/opponent"]
+    assert " passed" in compiled.ran(f"import pytest; raise SystemExit(pytest.main({words}))")
+
+
 def test_the_package_carries_what_is_compiled_for_all_pythons_and_plays_compiled(
     tmp_path: Path,
 ) -> None:

@@ -143,7 +143,7 @@ def test_the_options_have_the_values_of_records() -> None:
 
 @for_each(owned=range(6), number=range(4))
 def test_funerals_take_two_pharaohs_each(owned: int, number: int) -> None:
-    held = tiles.numbers(owned * Tile.PHARAOH.one + number * Tile.FUNERAL.one)
+    held = engine.row(tiles.numbers(owned * Tile.PHARAOH.one + number * Tile.FUNERAL.one))
     assert engine.taken(held, engine.FUNERAL) == [engine.PHARAOH] * min(2 * number, owned)
 
 
@@ -156,7 +156,8 @@ def test_droughts_take_two_river_tiles_each_floods_first(
         if left:
             left.pop()
     river = floods * Tile.FLOOD.one + niles * Tile.NILE.one
-    taken = engine.taken(tiles.numbers(river + number * Tile.DROUGHT.one), engine.DROUGHT)
+    held = engine.row(tiles.numbers(river + number * Tile.DROUGHT.one))
+    taken = engine.taken(held, engine.DROUGHT)
     assert taken is not None
     assert taken.count(engine.FLOOD) == floods - left.count("flood")
     assert taken.count(engine.NILE) == niles - left.count("nile")
