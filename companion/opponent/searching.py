@@ -28,7 +28,6 @@ from companion.rules.engine import (
     USE_GOD,
     Dice,
     Table,
-    count,
 )
 from companion.rules.vecs import append, i64, vec
 
@@ -240,10 +239,11 @@ def solved(table: Table) -> list[Weighed] | None:
     if suns != 1 or table.phase == OVER or table.players[table.active].tiles[GOD] != 0:
         return None
     ways: i64 = 1
-    space: i64 = 1
-    while space <= count(table.track, EMPTY):
-        ways = ways * (KINDS - 1 + space) // space
-        space += 1
+    empty: i64 = 0
+    for tile in table.track:
+        if tile == EMPTY:
+            empty += 1
+            ways = ways * (KINDS - 1 + empty) // empty
     if ways * (table.ra_limit - table.ra_count) > MOST_ENDINGS:
         return None
     ending = Ending(table.epoch)
@@ -290,15 +290,15 @@ class Ending:
     def after_draw(self, table: Table) -> list[float]:
         """Return everybody's chances before it is known which tile is drawn."""
         found = [0.0] * len(table.players)
-        kind: i64 = 0
-        while kind < KINDS:
-            number: i64 = count(table.bag, kind)
+        numbers = vec[i64]([0] * KINDS)
+        for tile in table.bag:
+            numbers[tile] += 1
+        for kind, number in enumerate(numbers):
             if number != 0:
                 after = table.copy()
                 after.play(DRAW | (kind << KIND_BITS))
                 for seat, chance in enumerate(self.best(after)):
                     found[seat] += chance * float(number) / float(len(table.bag))
-            kind += 1
         return found
 
 

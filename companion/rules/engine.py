@@ -731,15 +731,6 @@ def river(tiles: vec[i64]) -> i64:
     return tiles[FLOOD] + tiles[NILE]
 
 
-def count(row: vec[i64], number: i64) -> i64:
-    """Return how often a number is in a row."""
-    found: i64 = 0
-    for each in row:
-        if each == number:
-            found += 1
-    return found
-
-
 def different(tiles: vec[i64], first: i64, end: i64) -> i64:
     """Return how many of these kinds are there."""
     found: i64 = 0
