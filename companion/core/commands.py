@@ -31,6 +31,8 @@ class Prompt(msgspec.Struct, frozen=True):
     facts: Mapping[str, Fact] = {}
     seat: Seat | None = None
     """Who is asked; None: everybody."""
+    by_keys: str = ""
+    """What is asked instead of people at a keyboard; empty: the same."""
 
 
 class Entry(msgspec.Struct, frozen=True):

@@ -54,7 +54,8 @@ def _shortened(ui: Ui, key: str, fact: Fact) -> Fact:
 
 def question(ui: Ui, asked: Prompt) -> str:
     """Return what is asked."""
-    return said(ui, asked.sentence, asked.facts)
+    by_keys = ui.canvas.letters and asked.by_keys
+    return said(ui, by_keys or asked.sentence, asked.facts)
 
 
 @cache

@@ -109,7 +109,7 @@ class Seating(PlainPage, frozen=True):
             return Prompt("Who sits here?")
         if not new_game.are_enough(model, self.guests):
             return Prompt("Who else plays? Press your button")
-        return Prompt("Everybody here? Press Ra to deal the suns")
+        return Prompt("Everybody here?")
 
     def body(self, ui: Ui, model: Model, area: Rect) -> Iterable[Piece]:
         """Yield the cards of those who sit here, the seats that are free, and the sheet."""

@@ -51,7 +51,7 @@ class Cost(Sentences):
     STAKE = "The winner gets all tiles and, for the next epoch, sun {sun}."
     STAKE_SUN = "The auction track is empty, so only sun {sun} can be won."
 
-    WHOSE_TURN = "If it is somebody else's turn, tap their name or push the dial."
+    WHOSE_TURN = "If it is somebody else's turn, tap their name, push the dial or press F5 to F9."
 
     GODS_LEFT = "God tiles left: {number}; each scores 2 points when the epoch ends."
     END_GODS = "Done: ends your turn."

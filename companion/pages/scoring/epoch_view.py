@@ -68,7 +68,7 @@ def _pyramids(
     is_open = model.session.agreement.secrecy is Secrecy.OPEN and not page.hidden
     is_hidden = not is_open and model.game.stage is not Phase.OVER and not page.hidden
     horizon = where.dock.y - ui.px(8)
-    if page.hidden and laid:
+    if page.hidden and len(laid) > 1:
         yield sky(ui, horizon)
         yield from pyramids.title(ui, where.title.inset(ui.px(4)), every, laid[-1])
     else:

@@ -9,6 +9,7 @@ from companion.core.session import Secrecy
 from companion.pages.points import heads, last_epoch
 from companion.pages.scoring import epoch_view
 from companion.rules.editions import RaDisplay, ra_display
+from companion.rules.events import Cause, EpochEnded
 from companion.rules.scoring.tokens import VALUES, Exchange
 from companion.rules.tiles import DISASTERS, KEPT, KINDS, Tile
 from companion.ui.layout import (
@@ -71,7 +72,9 @@ def _together(ui: Ui, rect: Rect, model: Model, gap: int) -> Iterator[Piece]:
         places = shares(rect, (1.8, 1, 1), gap)
     is_boat = ra_display(model.game.setup.edition) is RaDisplay.BOAT
     captions = (
-        ui.say("Discard these, keep the rest"),
+        ui.say("Discard these and the auction track, keep the rest")
+        if _loses_track(model)
+        else ui.say("Discard these, keep the rest"),
         ui.say("Turn all suns face up"),
         ui.say("Boat back to the start") if is_boat else ui.say("Take the Ra tiles off"),
     )
@@ -92,6 +95,15 @@ def _together(ui: Ui, rect: Rect, model: Model, gap: int) -> Iterator[Piece]:
         else:
             yield from _ra_tiles(area)
         yield from _caption(ui, words, caption)
+
+
+def _loses_track(model: Model) -> bool:
+    """Whether tiles of the auction track are lost with the epoch (R-EPE-2)."""
+    timeline = model.session.timeline
+    ended = None if timeline is None else last_epoch(timeline)
+    if ended is None or not isinstance(ended.event, EpochEnded):
+        return False
+    return ended.event.cause is Cause.RA_TRACK
 
 
 def _caption(ui: Ui, area: Rect, text: str) -> Iterator[Item]:

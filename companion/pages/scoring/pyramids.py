@@ -431,7 +431,7 @@ def _zero(ui: Ui, area: Rect, seat: int, stack: Stack) -> Iterator[Piece]:
     word = in_a_word(reason)
     if not word:
         return
-    words, high = f"0 {ui.say(word)}", _chip_height(ui)
+    words, high = ui.canvas.words.state("0", ui.say(word)), _chip_height(ui)
     lines = ui.wrapped(words, area.w - ui.px(20, 4), Size.SMALL)
     if high + (len(lines) - 1) * ui.line_height(Size.SMALL) > area.h:
         words, lines = "0", ("0",)

@@ -120,7 +120,9 @@ def for_hands(
     events, whole = _events(shown), rect
     if auction.reopenable(model) is not None:
         yield Target(whole, SettleAuction())  # where suns were a moment ago: it says who won
-    late = next(auction.overbids(model, past), None)
+    lead = leader(past.calls)
+    others = (call for call in auction.overbids(model, past) if not lead or call.seat != lead.seat)
+    late = next(others, None)
     won = _lot_won(shown)
     gap = ui.px(12, 6)
     if won is None:

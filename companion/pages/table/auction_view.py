@@ -463,7 +463,8 @@ def _pass_key(ui: Ui, key: Rect, button: int, cap: str) -> Iterator[Piece]:
 
 def _passing(ui: Ui, rect: Rect, shown: ShownTable, now: auction.AuctionNow) -> Iterator[Piece]:
     """Yield a key for each player who can say that they pass."""
-    able = [seat for seat in now.game.setup.seats if now.may_pass(seat)]
+    order = bidding_order(now.game, now.auction)
+    able = [seat for seat in order if now.may_pass(seat)]
     if not able:
         return
     words = ui.say("passes")

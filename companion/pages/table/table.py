@@ -86,7 +86,7 @@ class Table(Page, frozen=True):
 
     def prompt(self, model: Model) -> Prompt:
         found = situation(model, self.pick).prompt()
-        return Prompt(found.sentence, {"name": model.game.name, **found.facts}, found.seat)
+        return replace(found, facts={"name": model.game.name, **found.facts})
 
     def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
         if seat.is_shown(model):
@@ -123,6 +123,8 @@ class Table(Page, frozen=True):
     def update(self, model: Model, message: Message) -> Update | None:
         """Give up what is half chosen, of several tiles the last one; go on after an auction."""
         if isinstance(message, DismissResult):
+            if auction.is_early_ok(model):
+                return model, ()
             past = auction.last_result(model)
             return (model if past is None else auction.seen(model, past)), ()
         if not isinstance(message, TakeBack):
