@@ -65,7 +65,7 @@ CALLS: dict[str, tuple[str, tuple[int, ...]]] = {
     "turning": ("what turning the dial does: a short label", (1,)),
     "finger": ("what a touch does: a short label", (1,)),
     "Prompt": ("asked on the screen", (1,)),
-    "Way": ("how something lies on the table: a short label", (2,)),
+    "Value": ("how something lies on the table: a short label", (2,)),
 }
 """What is called with sentences: what these are, and which of its arguments."""
 
