@@ -133,12 +133,18 @@ def _file(path: Path) -> str:
 
 
 def pytest_collect_file(parent: pytest.Collector, file_path: Path) -> pytest.Collector | None:
-    """Read stories; only where there are some is the program loaded for them."""
-    if file_path.suffix != ".story":
-        return None
-    from tests.stories import StoryFile  # noqa: PLC0415 - it loads the whole program
+    """Read stories and transcripts; only where there are some is the program loaded for them."""
+    match file_path.suffix:
+        case ".story":
+            from tests.stories import StoryFile  # noqa: PLC0415 - it loads the whole program
 
-    return StoryFile.from_parent(parent, path=file_path)
+            return StoryFile.from_parent(parent, path=file_path)
+        case ".transcript":
+            from tests.transcripts import TranscriptFile  # noqa: PLC0415 - the same
+
+            return TranscriptFile.from_parent(parent, path=file_path)
+        case _:
+            return None
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

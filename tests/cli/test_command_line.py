@@ -214,19 +214,6 @@ def test_the_version_can_be_asked_for(run: Run) -> None:
     assert ran.out.startswith("ra-companion")
 
 
-@pytest.mark.parametrize(
-    "argv",
-    [["dance"], ["replay"], ["replay", "a", "--states"], ["score", "a", "b"], ["--no-such-option"],
-     ["run", "--size", "big"], ["run", "--rotate", "45"], ["run", "--language", "xx"],
-     ["replay", "a", "--js"]],
-)  # fmt: skip
-def test_a_wrong_command_line_is_explained(argv: list[str], run: Run) -> None:
-    ran = run(*argv)
-    assert (ran.status, ran.out) == (2, "")
-    assert "ra-companion" in ran.err
-    assert "Traceback" not in ran.err
-
-
 def test_the_table_is_opened_with_what_was_said(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[RunOptions] = []
 

@@ -202,30 +202,6 @@ def test_a_name_that_nobody_had_is_status_1_and_leaves_all_as_it_is(run: Run, da
     assert run("forget", "Anna", "--data", data).status == 1
 
 
-@pytest.mark.parametrize(
-    ("argv", "guess"),
-    [
-        (("gmaes",), "games"),
-        (("statz",), "stats"),
-        (("games", "--jsn"), "--json"),
-        (("games", "--sort", "newst"), "newest"),
-        (("run", "--headles"), "--headless"),
-        (("--simulat",), "--simulate"),
-        (("tags", "tech", "a"), "teach"),
-        (("tags", "import", "a", "b", "--replase"), "--replace"),
-        (("rules", "--edition", "alea"), "alea1999"),
-    ],
-)
-def test_what_was_probably_meant_is_said(argv: tuple[str, ...], guess: str, run: Run) -> None:
-    ran = run(*argv)
-    assert (ran.status, ran.out) == (2, "")
-    assert ran.complaints[0].endswith(f"Did you mean {guess}?")
-
-
-def test_nothing_is_guessed_at_what_is_like_nothing(run: Run) -> None:
-    assert "Did you mean" not in run("xyzzy").err
-
-
 def test_a_list_can_be_sorted_and_cut(run: Run, data: Path) -> None:
     def listed(*argv: str) -> list[str]:
         return [game["id"][:6] for game in run("games", "--json", "--data", data, *argv).states]

@@ -44,14 +44,6 @@ def test_what_is_not_offered_is_asked_for_again(run: Run) -> None:
     assert ran.out.count("Type one of these: d and r") + ran.out.count("of these: d, r") == 2
 
 
-@pytest.mark.parametrize("who", ["", "random", "quick," * 5, "somebody"])
-def test_who_cannot_be_played_against_is_named_with_who_can(who: str, run: Run) -> None:
-    ran = run("play", "--against", who)
-    assert ran.status == 2
-    assert "quick" in ran.err
-    assert "strong" in ran.err
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_is_played_in_every_language(language: str, run: Run) -> None:
     ran = run("play", "--against", "quick", "--seed", 5, "--language", language, stdin=b"d\n")

@@ -311,17 +311,6 @@ def test_a_game_that_cannot_be_proved_keeps_no_other_from_coming_back(
     assert contents(tmp_path / "new") == whole
 
 
-def test_all_games_are_exported_into_a_folder_or_it_is_said_that_one_is_needed(
-    run: Run, data: Path, stick: Path
-) -> None:
-    ran = run("export", "all", "--data", data)
-    assert (ran.status, ran.out) == (2, "")
-    assert (
-        ran.err == "error: all games need a folder, as in: ra-companion export all /media/stick\n"
-    )
-    assert run("export", "all", stick, "--data", data).status == 0
-
-
 @pytest.mark.parametrize("place", ["nowhere", "."])
 def test_a_place_without_a_backup_is_said(place: str, run: Run, tmp_path: Path) -> None:
     ran = run("restore", tmp_path / place, "--data", tmp_path / "new")

@@ -69,23 +69,6 @@ def test_without_json_the_figures_are_a_sentence(run: Run) -> None:
     assert ran.out.endswith(f"{FORM}\n")
 
 
-def test_records_that_cannot_be_written_are_a_sentence(run: Run, tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("in the way")
-    ran = run("simulate", "--games", "1", "--records", tmp_path / "file")
-    assert (ran.status, ran.out) == (2, "")
-    assert ran.err == f"error: {tmp_path}/file: File exists\n"
-
-
-@pytest.mark.parametrize(
-    "argv",
-    [["--players", "1"], ["--players", "6"], ["--games", "0"], ["--games", "-3"], ["--seed", "x"]],
-)
-def test_what_cannot_be_played_is_a_wrong_command_line(argv: list[str], run: Run) -> None:
-    ran = run("simulate", *argv)
-    assert (ran.status, ran.out) == (2, "")
-    assert argv[0] in ran.err
-
-
 def test_the_command_line_says_who_plays_and_who_won(run: Run, tmp_path: Path) -> None:
     ran = run(
         "simulate", "--players", "quick,random", "--games", 4, "--records", tmp_path, "--json"
@@ -95,10 +78,3 @@ def test_the_command_line_says_who_plays_and_who_won(run: Run, tmp_path: Path) -
     assert run("replay", *sorted(tmp_path.iterdir()), "--json").status == 0
     table = run("simulate", "--players", "quick,random", "--games", 2).out.splitlines()
     assert [line.split()[0] for line in table[:3]] == ["Strength", "quick", "random"]
-
-
-@pytest.mark.parametrize("players", ["1", "6", "quick", "quick,strange", "quick," * 6, "quick,"])
-def test_who_cannot_play_is_named_with_who_can(players: str, run: Run) -> None:
-    ran = run("simulate", "--players", players)
-    assert ran.status == 2
-    assert "random, quick, steady, strong" in ran.err.replace(" and ", ", ")

@@ -22,21 +22,6 @@ def ours(tmp_path: Path) -> Iterator[FolderLock]:
         yield ours
 
 
-def test_the_table_says_who_played_most_and_what_everything_brought(
-    run: Run, ours: FolderLock
-) -> None:
-    keep(ours, players=3, seed=1)
-    keep(ours, players=2, seed=2)
-    ran = run("stats", "--data", ours.data)
-    assert (ran.status, ran.err) == (0, "")
-    lines = ran.out.splitlines()
-    assert lines[0].split() == ["Player", "Games", "Wins", "Average", "Best"]
-    assert [line.split()[0] for line in lines[1:4]] == ["Anna", "Ben", "Cleo"]
-    assert lines[1].split()[1] == "2"
-    assert any(line.startswith("Epochs ended by Ra: ") for line in lines)
-    assert any(line.split()[:1] == ["Pharaohs"] for line in lines)
-
-
 def test_statistics_for_programs_add_up(run: Run, ours: FolderLock) -> None:
     for seed in range(5):
         keep(ours, players=4, seed=seed)
@@ -52,14 +37,6 @@ def test_statistics_for_programs_add_up(run: Run, ours: FolderLock) -> None:
     assert anna["points"] == next(
         each["points"] for each in facts["players"] if each["name"] == "Anna"
     )
-
-
-def test_a_running_game_is_not_in_the_statistics(run: Run, ours: FolderLock) -> None:
-    keep(ours, less=1)
-    assert run("stats", "--data", ours.data).out == "No finished games yet.\n"
-    ran = run("stats", "Anna", "--data", ours.data)
-    assert (ran.status, ran.out) == (2, "")
-    assert "Anna" in ran.err
 
 
 def test_pictures_are_written_where_one_wants_them(
@@ -119,14 +96,6 @@ def test_a_game_is_written_in_every_form(run: Run, ours: FolderLock, tmp_path: P
     rows = list(csv.reader(io.StringIO(out["csv"].read_bytes().decode("utf-8-sig"))))
     assert [int(row[5]) for row in rows[1:]] == [each["points"] for each in facts["players"]]
     assert out["png"].read_bytes().startswith(PNG)
-
-
-@pytest.mark.parametrize("form", ["csv", "png"])
-def test_points_of_a_running_game_are_not_given_away(run: Run, ours: FolderLock, form: str) -> None:
-    keep(ours, less=1)
-    ran = run("export", "last", "--format", form, "--data", ours.data)
-    assert (ran.status, ran.out) == (1, "")
-    assert "face down" in ran.err
 
 
 def test_what_a_running_game_says_for_programs_has_no_points(run: Run, ours: FolderLock) -> None:

@@ -34,23 +34,6 @@ def full(*without: str) -> TagBox:
     return TagBox({f"{number:04X}": thing for number, thing in enumerate(things)})
 
 
-def test_a_box_goes_in_and_comes_out_as_it_was(run: Run, write: Write, tmp_path: Path) -> None:
-    text = b"uid,kind\n04A1,nile\n0C0006,sun-3\n'=x,ra_figure\n"
-    ran = run("tags", "import", "attic", write(text), "--data", tmp_path)
-    assert (ran.status, ran.err) == (0, "")
-    assert "24 Nile tiles not tagged yet" in ran.out.splitlines()
-    assert run("tags", "export", "attic", "--data", tmp_path).out.encode() == text
-    copy = tmp_path / "copy.csv"
-    assert run("tags", "export", "attic", copy, "--data", tmp_path).status == 0
-    assert copy.read_bytes() == text
-
-
-def test_a_box_comes_from_standard_input_too(run: Run, tmp_path: Path) -> None:
-    ran = run("tags", "import", "a", "-", "--data", tmp_path, stdin=b"uid,kind\n04A1,gold\n")
-    assert ran.status == 0
-    assert boxes.names(tmp_path) == ("a",)
-
-
 def test_of_a_file_that_is_wrong_as_a_whole_no_line_is_named(
     run: Run, write: Write, tmp_path: Path
 ) -> None:
@@ -60,109 +43,11 @@ def test_of_a_file_that_is_wrong_as_a_whole_no_line_is_named(
     assert ran.complaints == [f"{file}: far too long for a box file: nothing from here on is read"]
 
 
-def test_a_file_with_mistakes_makes_no_box(run: Run, write: Write, tmp_path: Path) -> None:
-    file = write(b"uid,kind\n04A1,nile\n04A1,nile\n04A2,camel\n")
-    ran = run("tags", "import", "attic", file, "--data", tmp_path)
-    assert (ran.status, ran.out) == (2, "")
-    assert ran.complaints == [
-        f"{file}:3: tag 04A1 is already on line 2",
-        f"{file}:4: there is no kind 'camel': `ra-companion tags --help` lists them",
-    ]
-    assert boxes.names(tmp_path) == ()
-
-
-def test_a_box_is_only_given_up_when_that_is_said(run: Run, write: Write, tmp_path: Path) -> None:
-    first, other = write(b"uid,kind\n04A1,nile\n"), write(b"uid,kind\n04A2,gold\n")
-    run("tags", "import", "attic", first, "--data", tmp_path)
-    ran = run("tags", "import", "attic", other, "--data", tmp_path)
-    assert (ran.status, ran.complaints) == (
-        2, ["error: there is already a box called attic: use --replace to replace it"],
-    )  # fmt: skip
-    assert "04A1" in run("tags", "export", "attic", "--data", tmp_path).out
-    assert run("tags", "import", "attic", other, "--replace", "--data", tmp_path).status == 0
-    assert "04A2" in run("tags", "export", "attic", "--data", tmp_path).out
-
-
-def test_a_box_is_shown_kind_by_kind(run: Run, tmp_path: Path) -> None:
-    save_box(boxes.box_file(tmp_path, "attic"), full("gold", "sun-7"))
-    ran = run("tags", "show", "attic", "--data", tmp_path)
-    rows = [line.split() for line in ran.out.splitlines()]
-    assert ran.status == 0
-    assert ["nile", "Nile", "25", "25"] in rows
-    assert ["gold", "Gold", "0", "5"] in rows
-    assert ["sun-…", "Suns", "15", "16"] in rows
-    assert ran.out.splitlines()[-2:] == [
-        "5 Gold tiles not tagged yet",
-        "175 of 180 tiles are tagged",
-    ]
-
-
 def test_one_missing_tile_is_told_in_the_singular(run: Run, tmp_path: Path) -> None:
     box = full()
     lacking = TagBox({uid: kind for uid, kind in box.tags.items() if uid != "0000"})
     save_box(boxes.box_file(tmp_path, "attic"), lacking)
     assert "1 Ra tile not tagged yet" in run("tags", "show", "attic", "--data", tmp_path).out
-
-
-def test_boxes_are_listed_with_their_mistakes(run: Run, tmp_path: Path) -> None:
-    assert "There are no tagged boxes in" in run("tags", "list", "--data", tmp_path).out
-    save_box(boxes.box_file(tmp_path, "attic"), full())
-    (tmp_path / "boxes" / "old.csv").write_bytes(b"uid,kind\n1,camel\n2,nile\n")
-    ran = run("tags", "list", "--data", tmp_path)
-    assert (ran.status, ran.out.splitlines()) == (
-        0,
-        ["attic  180 of 180 tiles are tagged", "old    1 of 180 tiles are tagged    1 error"],
-    )
-
-
-def test_a_tag_is_forgotten(run: Run, tmp_path: Path) -> None:
-    save_box(boxes.box_file(tmp_path, "attic"), TagBox({"04A1": "nile", "04A2": "ra"}))
-    assert run("tags", "forget", "attic", "04a1", "--data", tmp_path).out == (
-        "Tag 04A1 is no longer on Nile\n"
-    )
-    ran = run("tags", "forget", "attic", "04a1", "--data", tmp_path)
-    assert ran.status == 1
-    assert "this box has no tag 04A1" in ran.err
-    assert run("tags", "export", "attic", "--data", tmp_path).out == "uid,kind\n04A2,ra\n"
-
-
-@pytest.mark.parametrize("action", [["forget", "old", "2"], ["teach", "old"]])
-def test_a_box_with_mistakes_is_not_written_anew(
-    action: list[str], run: Run, tmp_path: Path
-) -> None:
-    file = tmp_path / "boxes" / "old.csv"
-    file.parent.mkdir()
-    file.write_bytes(b"uid,kind\n1,camel\n2,nile\n")
-    ran = run("tags", *action, "--data", tmp_path)
-    assert ran.status == 2
-    assert ran.complaints[0].startswith(f"{file}:2: there is no kind 'camel'")
-    assert file.read_bytes() == b"uid,kind\n1,camel\n2,nile\n"
-
-
-@pytest.mark.parametrize("action", [["show"], ["export"], ["forget"]])
-def test_a_box_that_is_not_there_is_said(action: list[str], run: Run, tmp_path: Path) -> None:
-    more = ["x"] if action == ["forget"] else []
-    ran = run("tags", *action, "attic", *more, "--data", tmp_path)
-    assert (ran.status, ran.out) == (2, "")
-    assert "there is no box called attic" in ran.err
-
-
-@pytest.mark.parametrize("name", ["../attic", "a/b", "."])
-def test_a_name_cannot_lead_out_of_the_folder(name: str, run: Run, tmp_path: Path) -> None:
-    file = tmp_path / "file.csv"
-    file.write_bytes(b"uid,kind\n04A1,nile\n")
-    ran = run("tags", "import", name, file, "--data", tmp_path / "data")
-    assert ran.status == 2
-    assert "invalid box name" in ran.err
-    assert [each.name for each in tmp_path.rglob("*.csv")] == ["file.csv"]
-
-
-def test_boxes_lie_where_the_settings_put_the_games(run: Run, tmp_path: Path) -> None:
-    settings = tmp_path / "settings.toml"
-    settings.write_text(f'[data]\nfolder = "{tmp_path}/games"\n')
-    box = b"uid,kind\n04A1,nile\n"
-    run("tags", "import", "attic", "-", "--settings", settings, stdin=box)
-    assert boxes.names(tmp_path / "games") == ("attic",)
 
 
 @pytest.mark.parametrize("action", [[], ["import"], ["teach"], ["forget"]])
@@ -176,13 +61,6 @@ def test_help_names_every_kind(run: Run) -> None:
     said = run("tags", "--help").out.split()
     assert [thing for thing in THINGS if not thing.startswith("sun-") and thing not in said] == []
     assert {"sun-1", "sun-16"} <= {*said}
-
-
-@pytest.mark.parametrize("argv", [[], ["dance"], ["show"], ["import", "a"], ["forget", "a"]])
-def test_a_wrong_command_line_is_explained(argv: list[str], run: Run) -> None:
-    ran = run("tags", *argv)
-    assert (ran.status, ran.out) == (2, "")
-    assert "usage: ra-companion tags" in ran.err
 
 
 def said(teaching: Teaching, *happened: str) -> list[str]:

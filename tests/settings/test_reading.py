@@ -334,17 +334,6 @@ def test_what_the_command_prints_it_finds_no_error_in(run: Run, tmp_path: Path, 
     assert {"[screen.sides]", "[panel.buttons]", "[panel.lamps]", "[kiosk.languages]"} <= {*heads}
 
 
-def test_the_command_names_each_mistake_by_file_and_line(run: Run, tmp_path: Path) -> None:
-    mine = tmp_path / "mine.toml"
-    mine.write_text("[sound]\nvolume = 101\n[table]\nclok = true\n")
-    checked = run("settings", "--check", mine)
-    assert checked.status == 2
-    assert checked.err.splitlines() == [
-        f"{mine}:2: sound.volume: Expected `int` <= 100",
-        f"{mine}:4: table.clok: there is no such setting; did you mean table.clock?",
-    ]
-
-
 def test_a_setting_that_is_gone_is_no_error(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
