@@ -108,6 +108,7 @@ class Notes(Sentences):
         "All {copies} {tile} tiles are already out: enter it again if it really "
         "is there, or correct the wrong entry in the history"
     )
+    HOLD_TO_PEEK = "Keep holding to see your points"
     AUCTION_OPEN = "The auction is still open: who wins, and with which sun?"
     UNKNOWN_TAG = "Unknown tag {uid}: enter this tile by hand, or register it"
     NOT_A_TILE = "Tag {uid} is on {thing}, which is not drawn from the bag"

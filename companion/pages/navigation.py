@@ -75,8 +75,8 @@ def left(model: Model) -> Model:
     return replace(model, page=home(model))
 
 
-def back_to_staff(model: Model) -> Update | None:
-    """Leave the games of other days for the menu of the staff, if it was they who looked."""
+def back_to_menu(model: Model) -> Update:
+    """Leave the games of other days for the menu that led there; staff have their own."""
     if model.kiosk.staff_until is None:
-        return None
+        return replace(model, page=page(Route.MENU, model)), ()
     return replace(model, page=page(Route.STAFF, model, StaffList.MACHINE)), ()

@@ -230,7 +230,7 @@ def key_ground(ui: Ui, rect: Rect, *, is_lit: bool = True, is_marked: bool = Fal
         rect,
         theme.panel_active if is_marked else theme.panel,
         border=theme.gold if is_marked else theme.line,
-        border_px=max(1, ui.px(2 if is_marked else 1.5)),
+        border_px=max(3, ui.px(4)) if is_marked else max(1, ui.px(1.5)),
         radius=ui.px(12, 9),
         opacity=1.0 if is_lit else ui.faint(0.45),
     )

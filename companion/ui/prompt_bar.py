@@ -99,10 +99,12 @@ def _words(ui: Ui, area: Rect, shown: Question, ink: Colour) -> Iterator[Piece]:
     if shown.chip is None and wide <= area.w and not shown.aside.texts:
         yield loud(ui.text(left_part(area, wide), shown.text, px, ink, STRONG))
         return
-    name = measures.shorten(shown.name, area.w * _NAME_SHARE, px, weight)
+    said = shown.text[len(shown.name) :].lstrip(_AFTER_A_NAME)
+    colon = shown.text[len(shown.name) : len(shown.text) - len(said)].rstrip()
+    most = area.w * _NAME_SHARE - ui.width_at(colon, px, weight)
+    name = measures.shorten(shown.name, most, px, weight) + colon
     wide = ui.width_at(name, px, weight)
     yield loud(ui.text(left_part(area, wide), name, px, ink, STRONG))
-    said = shown.text[len(shown.name) :].lstrip(_AFTER_A_NAME)
     rest = without_left(area, wide + ui.px(20, 10))
     yield from _beside_the_name(ui, rest, replace(shown, text=said, name=""), ink)
 

@@ -1,12 +1,12 @@
 """What pages have in common: a title, the question, keys for fingers, sentences that fit."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
 from companion.core.messages import Message, ShowCard
 from companion.i18n import Words
-from companion.ui.layout import columns, middle, rows
+from companion.ui.layout import columns, cut_left, middle, rows
 from companion.ui.pieces import (
     Sign,
     badge,
@@ -63,23 +63,36 @@ def action_key(ui: Ui, rect: Rect, action: Action) -> Iterator[Piece]:
         ui = unscaled(ui)
         lines = _lines(ui, action, area)
     words = min(area, max((ui.width(line, size) for line in lines), default=0))
+    hold = _hold(ui, action, lines, size, area - words)
+    held = ui.width(hold, size) + gap if hold else 0
     has_arrow = not lines and is_bare_undo(action.sign)
     if has_arrow:
         words = min(high, area)
-    left = rect.x + (rect.w - wide - (gap + words if words else 0)) // 2
+    left = rect.x + (rect.w - wide - held - (gap + words if words else 0)) // 2
     spot = Rect(left, rect.y + (rect.h - high) // 2, wide, high)
     yield from badge(ui, spot, action.sign, opacity)
     if has_arrow:
         yield undo_arrow(ui, Rect(spot.x + wide + gap, spot.y, words, high), opacity)
     if action.is_hold and not action.sign.key:
         yield hold_mark(ui, spot)
-    text = Rect(left + wide + gap, rect.y, words, rect.h)
+    text = Rect(left + wide + gap, rect.y, held + words, rect.h)
+    if hold:
+        before, text = cut_left(text, held)
+        yield ui.line(before, hold, size, ui.theme.ink_second, PLAIN.faded(opacity))
     for row, line in zip(rows(text, max(1, len(lines)), 0), lines, strict=False):
         yield ui.line(row, line, size, style=PLAIN.faded(opacity))
     yield Target(rect, action.message)
 
 
 _MOST_LINES = 2
+
+
+def _hold(ui: Ui, action: Action, lines: Sequence[str], size: Size, room: int) -> str:
+    """Return that the button is held, where words in one line leave so much room for it."""
+    if not action.is_hold or action.sign.key or len(lines) != 1:
+        return ""
+    hold = ui.say("hold")
+    return hold if ui.width(hold, size) + ui.px(10, 5) <= room else ""
 
 
 def _label_size(ui: Ui, action: Action, room: int) -> Size:

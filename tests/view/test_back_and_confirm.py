@@ -202,7 +202,7 @@ def test_what_lies_on_a_page_is_closed_before_the_page(name: str, players: int) 
 @for_each(name=("turn", "scoring", "bid", "god"), players=(2, 5))
 def test_one_press_ends_a_peek_and_leaves_everything_else(name: str, players: int) -> None:
     model = PAGES[name](players, NAMES)
-    peeking = model.with_session(peek=Peeking(Seat(0), 0.0))
+    peeking = model.with_session(peek=Peeking(Seat(0), -1.0))
     for after in (back(peeking), undone(peeking)):
         assert after == model
 

@@ -136,7 +136,7 @@ class Games(PlainPage, frozen=True):
         return replace(model, page=replace(self, row=max(0, min(at, len(self.found) - 1)))), ()
 
     def next_page(self, model: Model) -> Update | None:
-        return navigation.back_to_staff(model)
+        return navigation.back_to_menu(model)
 
     def body(self, ui: Ui, model: Model, area: Rect) -> Iterator[Piece]:
         """Yield the games that match, and the search."""

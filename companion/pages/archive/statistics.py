@@ -114,7 +114,7 @@ class Statistics(PlainPage, frozen=True):
         """Return what going back does: from a large plot to all of them."""
         if self.tab:
             return replace(model, page=replace(self, tab=0)), ()
-        return navigation.back_to_staff(model)
+        return navigation.back_to_menu(model)
 
     def title(self, ui: Ui, model: Model) -> str:
         """Return how many games there are; what is asked if there is none."""

@@ -324,6 +324,9 @@ def _sweep(ui: Ui, rect: Rect, page: BoxCheck) -> Iterator[Piece]:
     head, body = stacked(rect, (1, 4), ui.px(4))
     found = ui.say("{number} of {all}", number=len(page.tags) - len(missing), all=len(page.tags))
     yield from paragraph(ui, head, found, Size.TITLE, CENTRED)
+    if missing:
+        title, body = cut_top(body, ui.line_height(Size.LABEL))
+        yield ui.line(title, ui.say("Not found yet"), Size.LABEL, ui.theme.gold)
     lines = tuple(_lines(ui, page, missing))
     widest = max((ui.width(line, Size.LABEL) for line in lines), default=0)
     high = ui.line_height(Size.LABEL) * (2 if widest > body.w else 1)

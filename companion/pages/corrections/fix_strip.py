@@ -220,16 +220,17 @@ def _more_or_less(
     number = Rect(spot.x + outer + side, spot.y, digits, spot.h)
     ink = theme.ink if held else theme.zero
     yield ui.line(number, str(held), Size.LABEL, ink, NUMBER)
-    halves = columns(spot, 2, 0)
+    halves, radius = columns(spot, 2, 0), ui.px(12, 9)
     for each in entry:
         way = cell.ways[each]
         is_more = (way.number or 0) > 0
         half = halves[is_more]
         edge = Rect(spot.x + spot.w - outer if is_more else spot.x, spot.y, outer, spot.h)
+        yield Box(edge, theme.panel_active, border=theme.line, radius=radius)
         yield ui.line(edge, "+" if is_more else "\N{MINUS SIGN}", Size.NAME, theme.gold, NUMBER)
         yield Target(half, chosen(way))
         if shown.way == each:
-            yield focus_ring(ui, half, ui.px(12, 9))
+            yield focus_ring(ui, edge, radius)
 
 
 _FACE_DOWN = "{name}, face down"

@@ -27,7 +27,7 @@ from companion.pages.table.auction_view import room_for_columns
 from companion.pages.table.table import Table
 from companion.rules.model import Auction, Game, Phase
 from companion.rules.records.timeline import Timeline
-from companion.ui.layout import bands, middle
+from companion.ui.layout import bands, cut_top, middle
 from companion.ui.pieces import sky
 from companion.ui.scene import Box, Rect, Target
 from companion.ui.style import Part, Piece, Size, Ui, assembled, untouched
@@ -85,7 +85,13 @@ class Attract(Page, frozen=True):
         width, height = ui.canvas.size
         band = _band(ui, game)
         yield Box(band, ui.theme.panel_active)
-        yield ui.line(band.inset(ui.px(8)), asked(ui, model), Size.TITLE, style=TITLE)
+        name, how = cut_top(band.inset(ui.px(8, 2)), ui.line_height(Size.LABEL))
+        if how.h < ui.em(Size.TITLE):
+            how = band
+        else:
+            yield ui.line(name, "Ra Companion", Size.LABEL, ui.theme.gold, TITLE)
+        begin = ui.say("Touch the screen to start") if ui.canvas.touch else asked(ui, model)
+        yield ui.line(how, begin, Size.TITLE, style=TITLE)
         if model.kiosk.is_night:
             yield Box(Rect(0, 0, width, height), BLACK, opacity=DIM)
         yield Target(Rect(0, 0, width, height), Open(Route.WELCOME))

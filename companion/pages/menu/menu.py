@@ -269,12 +269,11 @@ def _groups(
         return title if isinstance(cell, str) else lines[cell].least_height(wide)
 
     parts = tuple(_columns(groups, least, across, area.h - 2 * pad))
-    most = kit.px(78, 56)
+    most, high = kit.px(78, 56), area.h - 2 * pad
+    more = min(max(0, high - sum(map(least, part))) // max(1, len(part)) for part in parts)
     panels = []
     for part in parts:
         cells = []
-        free = area.h - 2 * pad - sum(map(least, part))
-        more = max(0, free // max(1, len(part)))
         for each in part:
             if isinstance(each, str):
                 said = kit.large(kit.say(each), title * 8 // 10, STRONG, kit.theme.gold)

@@ -206,7 +206,7 @@ def _headline(
     if not is_won:
         yield from titled(ui, rect, text)
         return
-    px, pad = min(rect.h, ui.share(12)), ui.px(30, 14)
+    px, pad = min(rect.h, ui.share(12)), _sheet_pad(ui)
     wide = max(
         ui.width_at(text, px, TITLE.weight), *(ui.width(each, Size.LABEL) for each in lines), 0
     )
@@ -238,13 +238,21 @@ def _said(ui: Ui, model: Model, page: scoring_finale.Finale) -> str:
 
 
 def _foot(ui: Ui, model: Model, width: int) -> tuple[str, ...]:
-    """Return what decided between equal points, in lines of this width."""
-    names = short_setup(ui, model.game.setup).players
+    """Return what decided between equal points, in even lines on a sheet of this width."""
+    names, words = short_setup(ui, model.game.setup).players, ui.canvas.words
+    room, px = width - 2 * _sheet_pad(ui), ui.em(Size.LABEL)
     return tuple(
         line
         for tied in scoring_finale.result_of(model).ties
-        for line in ui.wrapped(narration.tie_break(tied, names, ui.canvas.words), width, Size.LABEL)
+        for line in ui.canvas.type.even(
+            narration.tie_break(tied, names, words), room, px, Weight.BOLD, words.language
+        )
     )
+
+
+def _sheet_pad(ui: Ui) -> int:
+    """Return how far words keep from the edge of the sheet on which the winner is named."""
+    return ui.px(30, 14)
 
 
 _LOWEST = 0.2

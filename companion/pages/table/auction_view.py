@@ -120,6 +120,9 @@ def columns_of(ui: Ui, rect: Rect, shown: ShownTable, model: Model) -> Iterator[
     high = min(each.h for each in places)  # names are of one size, to the pixel
     places = tuple(Rect(each.x, each.y, each.w, high) for each in places)
     parted = [_parted(ui, place, is_high=is_high) for place in places]
+    if not is_high:
+        narrow = min(each.w for each in places) - 2 * ui.px(10, 4)
+        parted = [_evened(each, narrow) for each in parted]
     side = min(_side(ui, where.suns, each) for where, each in zip(parted, columns, strict=True))
     for place, where, each in zip(places, parted, columns, strict=True):
         yield from _player(ui, (place, where), each, side)
@@ -199,6 +202,12 @@ def _parted(ui: Ui, rect: Rect, *, is_high: bool) -> _Parts:
         return _Parts(head, note, rest.inset(pad), None)
     suns, owned = stacked(rest.inset(pad, 2), (0.9 if ui.is_full else 1.25, 1.0), ui.px(4))
     return _Parts(head, note, suns, owned)
+
+
+def _evened(parts: _Parts, width: int) -> _Parts:
+    """Return the same with what somebody owns as wide as with all others: it looks alike then."""
+    owned = parts.tiles
+    return parts if owned is None else parts._replace(tiles=middle(owned, width, owned.h))
 
 
 def _player(ui: Ui, where: tuple[Rect, _Parts], shown: Column, side: int) -> Iterator[Piece]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from companion.core.commands import Command, hold, player_control
-from companion.core.effects import RecordPeek, Update, refused
+from companion.core.effects import RecordPeek, Update, refused, saying
 from companion.core.messages import EndPeek, Peek
 from companion.core.model import Model, machine_strength
 from companion.core.notices import Notes, Notice
@@ -32,6 +32,10 @@ from companion.ui.theme import between
 
 PEEK_SECONDS = 5.0
 """So long a peek lasts at most, however long the button is held."""
+
+
+SHORT_SECONDS = 0.5
+"""Whoever lets go sooner has seen nothing, and is told to hold on."""
 
 
 def may_peek(model: Model) -> bool:
@@ -63,7 +67,9 @@ def over(model: Model) -> Model:
 def update(model: Model, message: Peek | EndPeek) -> Update:
     """Show a player's points, or hide them: that they looked is kept, what they saw is not."""
     if isinstance(message, EndPeek):
-        return model.with_session(peek=None), ()
+        begun, hidden = model.session.peek, model.with_session(peek=None)
+        is_short = begun is not None and model.now - begun.since < SHORT_SECONDS
+        return saying(hidden, Notice(Notes.HOLD_TO_PEEK)) if is_short else hidden, ()
     if not may_peek(model) or message.seat not in model.game.setup.seats:
         return model, ()
     if machine_strength(model, message.seat) is not None:

@@ -150,7 +150,7 @@ def _aside(ui: Ui, rect: Rect, shown: Pad) -> Iterator[Piece]:
 def _foot(ui: Ui, rect: Rect, actions: tuple[Action, Action], model: Model) -> Iterator[Piece]:
     """Yield the last entries, and the keys for what is no tile."""
     gap = ui.px(4)
-    last, undo, call = (ui.sided(spot, rect) for spot in shares(rect, (11, 3, 4), gap))
+    last, undo, call = (ui.sided(spot, rect) for spot in shares(rect, (10, 3, 5), gap))
     yield from last_entries.last_entries(ui, last, model)
     yield action_key(ui, undo, actions[1])
     yield action_key(ui, call, actions[0])

@@ -35,3 +35,9 @@ given epoch 3 1 OPEN
 
 nor where all lie open
     back p1_ $Peek(Seat(0))      = is session.peek == None
+
+given new 3
+
+whoever lets go at once is told to hold on
+    p1_ +2 p1^                   = is model.screen.said == None
+    p1_ p1^                      = note HOLD_TO_PEEK
