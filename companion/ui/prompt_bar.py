@@ -101,8 +101,8 @@ def _words(ui: Ui, area: Rect, shown: Question, ink: Colour) -> Iterator[Piece]:
         return
     said = shown.text[len(shown.name) :].lstrip(_AFTER_A_NAME)
     colon = shown.text[len(shown.name) : len(shown.text) - len(said)].rstrip()
-    most = area.w * _NAME_SHARE - ui.width_at(colon, px, weight)
-    name = measures.shorten(shown.name, most, px, weight) + colon
+    share = area.w * _NAME_SHARE - ui.width_at(colon, px, weight)
+    name = measures.shorten(shown.name, share, px, weight) + colon
     wide = ui.width_at(name, px, weight)
     yield loud(ui.text(left_part(area, wide), name, px, ink, STRONG))
     rest = without_left(area, wide + ui.px(20, 10))
