@@ -72,7 +72,7 @@ def leaves(found: Review) -> tuple[Leaf, ...]:
         *(Leaf(LOTS, partial(_lots, each), tuple(lot.number for lot in each)) for each in lots),
         Leaf(MOMENTS, _moments, turned),
         Leaf(CHOICES, _choices, chosen),
-        Leaf(CHANCES, _chart),
+        *([Leaf(CHANCES, _chart)] if found.points else []),
     )
 
 
@@ -215,7 +215,7 @@ def _chart(ui: Ui, body: Rect, page: LookBack, found: Review) -> Iterator[Piece]
     """Yield a line for each player, from auction to auction, in the band where it may lie."""
     lines = tuple(
         tuple(findings.percent(each.chances[seat]) for each in found.points)
-        for seat in range(len(found.points[0].chances))
+        for seat in range(len(found.players))
     )
     steps = page.timeline.steps
     ends = tuple(
@@ -267,7 +267,7 @@ def choices_told(found: Review, played: Timeline, words: Words) -> Sequence[str]
 
 def _worst(found: Review) -> list[Decision]:
     """Return the costliest choice of each player who has one, in the order of the seats."""
-    each = [found.worst(seat) for seat in range(len(found.points[0].chances))]
+    each = [found.worst(seat) for seat in range(len(found.players))]
     return [worst for worst in each if worst is not None]
 
 

@@ -263,6 +263,13 @@ def test_around_the_lines_of_the_chances_lies_a_band_where_they_may_be() -> None
     assert all(abs(band.h / certain - 0.04) < 0.01 for band in bands)
 
 
+def test_a_look_back_without_chances_has_everything_else() -> None:
+    without = replace(FOUND, points=())
+    assert [each.title for each in leaves(without)] == [each for each in LEAVES if each != CHANCES]
+    page = replace(waiting(), found=without, leaf=LEAVES.index(CHOICES))
+    assert "Ben: nothing clearly better was found." in words(shown(on_page(page).model))
+
+
 def test_on_a_leaf_arrows_return_and_what_closes_have_a_meaning() -> None:
     found = keys(on_page(leaf(MOMENTS)).model)
     assert {"left", "right", "up", "down", "return", "escape", "backspace"} <= set(found)
