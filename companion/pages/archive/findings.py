@@ -70,20 +70,29 @@ def _deed(decision: Decision, before: Game, words: Words) -> str:
     tiles = bundle_names(bundle([tile for tile in before.track if tile is not None]), words)
     chosen = _read(decision.chosen.action)
     sentence, without_tiles = _DEEDS[type(chosen)]
-    facts = _facts(chosen, before, words)
-    return words.say(sentence if tiles else without_tiles, name=name, tiles=tiles, **facts)
+    facts = {"tiles": tiles, "centre": before.centre, **_facts(chosen, before, words)}
+    return words.say(sentence if tiles else without_tiles, name=name, **facts)
 
 
 _DEEDS: Mapping[type, tuple[str, str]] = {
-    ReachIntoBag: (mark("{name} drew on, with {tiles} on the track"), mark("{name} drew a tile")),
-    Invoke: (mark("{name} invoked Ra for {tiles}"), mark("{name} invoked Ra with an empty track")),
-    Bid: (mark("{name} bid {sun} for {tiles}"), mark("{name} bid {sun}")),
-    Pass: (mark("{name} passed on {tiles}"), mark("{name} passed")),
+    ReachIntoBag: (
+        mark("{name} drew on, with {tiles} on the track"),
+        mark("{name} drew a tile and left sun {centre} lying"),
+    ),
+    Invoke: (
+        mark("{name} invoked Ra for {tiles}"),
+        mark("{name} invoked Ra for sun {centre} alone"),
+    ),
+    Bid: (
+        mark("{name} bid {sun} for {tiles}"),
+        mark("{name} bid {sun} for sun {centre} alone"),
+    ),
+    Pass: (mark("{name} passed on {tiles}"), mark("{name} passed on sun {centre}")),
     UseGod: (mark("{name} used a God tile and took {tile}"),) * 2,
     EndGods: (mark("{name} uses no more God tiles"),) * 2,
     Discard: (mark("{name} discarded {lost}"),) * 2,
 }
-"""What is said of a choice while tiles lie on the auction track, and while none do."""
+"""What is said of a choice while tiles can be won, and while only the sun in the centre can."""
 
 _BETTER: Mapping[type, str] = {
     ReachIntoBag: mark("Drawing on"),

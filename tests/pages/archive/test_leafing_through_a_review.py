@@ -9,6 +9,7 @@ from companion.core.messages import GoTo, OpenReview, TurnDial
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Session
+from companion.i18n import ENGLISH
 from companion.opponent.review import (
     DRAWING,
     Alternative,
@@ -19,6 +20,7 @@ from companion.opponent.review import (
     Review,
     Turn,
 )
+from companion.pages.archive import findings
 from companion.pages.archive.games import Games, Replay
 from companion.pages.archive.look_back import (
     CHANCES,
@@ -40,7 +42,7 @@ from companion.pages.controls import controls, keys, prompt
 from companion.pages.scoring.finale import Finale
 from companion.pages.table.table import Table
 from companion.pages.update import update
-from companion.rules.actions import DRAWS, INVOKE, PASS
+from companion.rules.actions import BIDS, DRAWS, INVOKE, PASS, Action
 from companion.rules.editions import Options, Seat, Sun, setup
 from companion.rules.records.record import entry
 from companion.rules.records.timeline import Timeline, begin, enter
@@ -238,7 +240,10 @@ def test_a_sentence_about_an_entry_opens_the_table_after_it(
     [
         (MOMENTS, "2. Ben drew Ra."),
         (MOMENTS, "Anna 50 → 99"),
-        (CHOICES, "1. Anna drew a tile. Invoking Ra: 90 of 100 instead of 40."),
+        (
+            CHOICES,
+            "1. Anna drew a tile and left sun 1 lying. Invoking Ra: 90 of 100 instead of 40.",
+        ),
         (CHOICES, "Ben: nothing clearly better was found."),
         (LOTS, "1. Ben with 3: best buy"),
         (LOTS, "2. Ben with 3"),
@@ -246,6 +251,31 @@ def test_a_sentence_about_an_entry_opens_the_table_after_it(
 )
 def test_a_leaf_says_what_its_title_promises(title: str, said: str) -> None:
     assert said in " ".join(words(shown(on_page(leaf(title)).model)))
+
+
+@pytest.mark.parametrize(
+    ("before", "chosen", "said"),
+    [
+        ((), INVOKE, "Anna invoked Ra for sun 1 alone."),
+        ((INVOKE,), PASS, "Ben passed on sun 1."),
+        ((INVOKE, PASS), BIDS[Sun(5)], "Anna bid 5 for sun 1 alone."),
+    ],
+)
+def test_where_no_tile_lies_it_is_said_that_it_was_about_the_sun(
+    before: tuple[Action, ...], chosen: Action, said: str
+) -> None:
+    timeline = played()
+    for action in (*before, chosen):
+        timeline = enter(timeline, action)
+    line = json.encode(entry(chosen)).decode()
+    decision = Decision(
+        len(timeline.steps),
+        timeline.game_after(len(before)).active,
+        Alternative(line, 1000),
+        Alternative(DRAWING, 2000),
+        0,
+    )
+    assert findings.told(decision, timeline, ENGLISH).startswith(said)
 
 
 def test_around_the_lines_of_the_chances_lies_a_band_where_they_may_be() -> None:
