@@ -87,6 +87,7 @@ SLOW = frozenset(
         "net/test_written_files.py",
         "pages/corrections/test_fixing.py",  # every way to correct an entry
         "pages/corrections/test_putting_right.py",
+        "pages/kiosk/test_demonstration.py",  # a whole game
         "pages/kiosk/test_guests.py",
         "pages/reference/test_first_game.py",  # many games
         "pages/reference/test_first_game_room.py",
@@ -113,6 +114,7 @@ SLOW = frozenset(
         "view/test_pointing.py",
         "view/test_reading_distance.py",
         "view/test_touch.py",
+        "view/test_true_keys.py",
     )
 )
 
