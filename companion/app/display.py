@@ -304,10 +304,10 @@ class Display:
         """Return where in the picture something is that lies so far from an edge of the window."""
         return px * self._canvas.size[0] / self._window.size[0]
 
-    def label(self, *, by_keys: bool) -> None:
-        """Let labels from now on name the keys of a keyboard, or else the panel's controls."""
-        if by_keys != self._canvas.letters:
-            self._canvas = replace(self._canvas, letters=by_keys)
+    def label(self, *, by_keys: bool, by_panel: bool) -> None:
+        """Let labels from now on name a keyboard's keys, the panel's controls, or neither."""
+        if (by_keys, by_panel) != (self._canvas.letters, self._canvas.panel):
+            self._canvas = replace(self._canvas, letters=by_keys, panel=by_panel)
 
     def show(self, model: Model, words: Words) -> Scene[Message]:
         """Draw what differs from the picture before, and return the one to which all comes."""

@@ -80,8 +80,8 @@ class Screen(Protocol):
         """Draw what differs from the last picture, and return what is on the screen."""
         ...
 
-    def label(self, *, by_keys: bool) -> None:
-        """Let labels from now on name the keys of a keyboard, or else the panel's controls."""
+    def label(self, *, by_keys: bool, by_panel: bool) -> None:
+        """Let labels from now on name a keyboard's keys, the panel's controls, or neither."""
         ...
 
     def poll_seconds(self) -> float | None:
@@ -328,9 +328,10 @@ class Loop:
         return TakeSuns(deal.guests, tuple(groups))
 
     def _label_for(self, arrived: Input) -> None:
-        """Let labels be those of what was used last: keys, or else the panel and fingers."""
+        """Let labels be those of what was used last; fingers need none."""
         if isinstance(arrived, Key | TargetTouched | ButtonDown | Turned):
-            self._screen.label(by_keys=isinstance(arrived, Key))
+            is_key, is_panel = isinstance(arrived, Key), isinstance(arrived, ButtonDown | Turned)
+            self._screen.label(by_keys=is_key, by_panel=is_panel)
 
     def _look_whether_healed(self, now: float) -> None:
         if self.model.screen.troubles and self._waiting is None and now >= self._heal_at:

@@ -242,6 +242,7 @@ def _canvas(settings: Settings, size: tuple[int, int], measures: Type) -> Canvas
         words=words_of(settings.table.language),
         touch=settings.screen.touch,
         letters=not (settings.table.kiosk or is_service(os.environ)),
+        panel=not settings.screen.touch or settings.panel.factory != "none",
         version=__version__,
     )
 

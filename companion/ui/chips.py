@@ -21,6 +21,7 @@ from companion.ui.pieces import (
     focus_ring,
     hold_mark,
     is_bare_undo,
+    is_named,
     key_ground,
     sun,
     tile,
@@ -105,17 +106,21 @@ def _drawn(ui: Ui, rect: Rect, chip: Chip) -> Iterator[Piece]:
     high = sign_height(ui, rect.h)
     gap = ui.px(10, 6)
     left = rect.x + ui.px(8, 4)
+    signs = _signs(ui, chip)
+    is_held = chip.has_hold_mark and bool(signs)
     for sign, message in zip(chip.signs, chip.messages, strict=True):
+        if sign not in signs:
+            continue
         cell = Rect(left, rect.y, cell_width(ui, high, sign), rect.h)
         spot = middle(cell, badge_width(ui, high, sign.key), high)
         yield from badge(ui, spot, sign, 1.0 if chip.is_lit else ui.faint(_UNLIT))
-        if chip.has_hold_mark:
+        if is_held:
             yield hold_mark(ui, spot)
-        if len(chip.signs) > 1:
+        if len(signs) > 1:
             yield Target(cell, message)
-        left += cell.w + ui.px(4) if cell.w else 0
-    left += gap - ui.px(4) if chip.signs != (NO_SIGN,) else 0
-    if chip.has_hold_mark and chip.says_hold:
+        left += cell.w + ui.px(4)
+    left += gap - ui.px(4) if signs else 0
+    if is_held and chip.says_hold:
         width = ui.width(hold_word(ui), Size.SMALL)
         yield ui.line(
             Rect(left, rect.y, width, rect.h),
@@ -327,13 +332,20 @@ def sign_height(ui: Ui, row_height: int) -> int:
     return min(round(row_height * 0.8), ui.px(46, 38))
 
 
-NO_SIGN = Sign()
+def _signs(ui: Ui, chip: Chip) -> tuple[Sign, ...]:
+    """Return what is pressed for it, where people need to be told, or nothing else says it.
+
+    Fingers need no button; but where several players' buttons do the same, each says whose it is.
+    """
+    is_bare = not (chip.label or chip.tiles or chip.sun)
+    says_whose = len([sign for sign in chip.signs if sign.control in PLAYER_CONTROLS]) > 1
+    if is_bare or says_whose:
+        return tuple(sign for sign in chip.signs if sign.key or sign.control is not None)
+    return tuple(sign for sign in chip.signs if is_named(ui, sign))
 
 
 def cell_width(ui: Ui, high: int, sign: Sign) -> int:
     """Return how much room a sign takes: a finger's width if several stand together."""
-    if sign == NO_SIGN:
-        return 0
     return max(badge_width(ui, high, sign.key), TOUCH_PX)
 
 
@@ -341,10 +353,11 @@ def chip_width(ui: Ui, row_height: int, chip: Chip) -> int:
     """Return how wide a chip is in a row of this height, in pixels."""
     high = sign_height(ui, row_height)
     gap = ui.px(10, 6)
-    width = sum(cell_width(ui, high, sign) + ui.px(4) for sign in chip.signs) - ui.px(4)
-    if chip.signs == (NO_SIGN,):
+    signs = _signs(ui, chip)
+    width = sum(cell_width(ui, high, sign) + ui.px(4) for sign in signs) - ui.px(4)
+    if not signs:
         width = ui.px(4) - gap
-    if chip.has_hold_mark and chip.says_hold:
+    if signs and chip.has_hold_mark and chip.says_hold:
         width += gap + ui.width(hold_word(ui), Size.SMALL)
     if chip.tiles:
         width += gap + high + (len(chip.tiles) - 1) * (high * 6 // 10)

@@ -67,6 +67,11 @@ def _key_px(ui: Ui, height: int, key: str) -> int:
     return px if len(key) <= 1 else max(px, min(height, ui.least_px))
 
 
+def is_named(ui: Ui, sign: Sign) -> bool:
+    """Whether people need to see this: fingers press no buttons."""
+    return bool(sign.key) or (sign.control is not None and ui.canvas.panel)
+
+
 def badge(ui: Ui, rect: Rect, sign: Sign, opacity: float = 1.0) -> Iterator[Item]:
     """Yield the sign of a control: an emblem, RA, OK, the dial, an arrow, or a key."""
     if sign.key:

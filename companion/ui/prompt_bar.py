@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.core.messages import Message
 from companion.i18n.languages import has_spaces
 from companion.ui.layout import left_part, middle, rows, square, without_left
-from companion.ui.pieces import Sign, badge, badge_width, emblem, is_whole, paragraph
+from companion.ui.pieces import Sign, badge, badge_width, emblem, is_named, is_whole, paragraph
 from companion.ui.scene import Align, Animated, Box, Colour, Rect, Target, Weight, keyed, loud
 from companion.ui.style import (
     STRONG,
@@ -208,7 +208,8 @@ def _broken(ui: Ui, rect: Rect, shown: Aside, ink: Colour) -> Iterator[Piece]:
 def _aside(ui: Ui, rect: Rect, shown: Aside, ink: Colour) -> Iterator[Piece]:
     high = min(rect.h - ui.px(4), ui.px(40, 32))
     gap = ui.px(6)
-    badges = sum(badge_width(ui, high, sign.key) + gap for sign in shown.signs)
+    signs = tuple(sign for sign in shown.signs if is_named(ui, sign))
+    badges = sum(badge_width(ui, high, sign.key) + gap for sign in signs)
     fitting = (text for text in shown.texts if ui.width(text, Size.LABEL) + badges <= rect.w)
     text = next(fitting, None)
     if text is None:
@@ -222,7 +223,7 @@ def _aside(ui: Ui, rect: Rect, shown: Aside, ink: Colour) -> Iterator[Piece]:
         wide = max(TOUCH_PX, width + badges)
         start = min(left, rect.x + rect.w - wide)
         yield Target(Rect(start, rect.y - more, wide, rect.h + 2 * more), shown.message)
-    for sign in shown.signs:
+    for sign in signs:
         wide = badge_width(ui, high, sign.key)
         yield from badge(ui, middle(Rect(left, rect.y, wide, rect.h), wide, high), sign)
         left += wide + gap

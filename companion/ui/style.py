@@ -28,6 +28,9 @@ class Canvas(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """Whether fingers or a mouse reach the screen: then every tile has a key on it."""
     letters: bool = False
     """Whether there is a keyboard: then keys show their letters instead of players' emblems."""
+    panel: bool = True
+    """Whether labels name the buttons and the dial of a panel, where they name no keys: a finger
+    touches the words themselves."""
     version: str = ""
     """Which version of the program runs, for the page about it."""
 

@@ -14,6 +14,7 @@ from companion.ui.pieces import (
     focus_ring,
     hold_mark,
     is_bare_undo,
+    is_named,
     key_ground,
     undo_arrow,
 )
@@ -55,7 +56,9 @@ def action_key(ui: Ui, rect: Rect, action: Action) -> Iterator[Piece]:
     if action.is_marked:
         yield focus_ring(ui, rect, ui.px(12, 9))
     high = min(rect.h - ui.px(14, 10), ui.px(42, 32))
-    wide = badge_width(ui, high, action.sign.key) if action.sign != Sign() else 0
+    has_sign = is_named(ui, action.sign) or not _lines(ui, action, rect.w)
+    has_sign = has_sign and action.sign != Sign()
+    wide = badge_width(ui, high, action.sign.key) if has_sign else 0
     gap = ui.px(10, 5) if wide else 0
     area = rect.w - wide - 2 * gap
     lines, size = _lines(ui, action, area), _label_size(ui, action, area)
@@ -70,10 +73,11 @@ def action_key(ui: Ui, rect: Rect, action: Action) -> Iterator[Piece]:
         words = min(high, area)
     left = rect.x + (rect.w - wide - held - (gap + words if words else 0)) // 2
     spot = Rect(left, rect.y + (rect.h - high) // 2, wide, high)
-    yield from badge(ui, spot, action.sign, opacity)
+    if has_sign:
+        yield from badge(ui, spot, action.sign, opacity)
     if has_arrow:
         yield undo_arrow(ui, Rect(spot.x + wide + gap, spot.y, words, high), opacity)
-    if action.is_hold and not action.sign.key:
+    if action.is_hold and has_sign and not action.sign.key:
         yield hold_mark(ui, spot)
     text = Rect(left + wide + gap, rect.y, held + words, rect.h)
     if hold:
@@ -89,7 +93,7 @@ _MOST_LINES = 2
 
 def _hold(ui: Ui, action: Action, lines: Sequence[str], size: Size, room: int) -> str:
     """Return that the button is held, where words in one line leave so much room for it."""
-    if not action.is_hold or action.sign.key or len(lines) != 1:
+    if not action.is_hold or action.sign.key or len(lines) != 1 or not is_named(ui, action.sign):
         return ""
     hold = ui.say("hold")
     return hold if ui.width(hold, size) + ui.px(10, 5) <= room else ""

@@ -102,7 +102,7 @@ class Glass:
         self.shown.append(model)
         return NOTHING
 
-    def label(self, *, by_keys: bool) -> None:
+    def label(self, *, by_keys: bool, by_panel: bool) -> None:
         """Label nothing."""
 
     def poll_seconds(self) -> float | None:

@@ -41,9 +41,9 @@ class Pane(Glass):
         self.words = {item.text for item in scene.items if isinstance(item, Text)}
         return scene
 
-    def label(self, *, by_keys: bool) -> None:
-        """Let labels name keys, or the panel's controls."""
-        self._showing.label(by_keys=by_keys)
+    def label(self, *, by_keys: bool, by_panel: bool) -> None:
+        """Let labels name keys, the panel's controls, or neither."""
+        self._showing.label(by_keys=by_keys, by_panel=by_panel)
 
 
 @contextmanager
@@ -69,6 +69,9 @@ def test_labels_are_those_of_what_was_used_last(tmp_path: Path) -> None:
         pane.waiting.append(TargetTouched(ShowCard()))
         program.loop.turn()
         assert "Enter" not in pane.words
+        assert "OK" not in pane.words
+        program.press("ra")
+        assert "OK" in pane.words
 
 
 @pytest.mark.parametrize(

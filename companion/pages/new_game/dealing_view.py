@@ -35,6 +35,7 @@ from companion.ui.pieces import (
     badge_width,
     emblem,
     focus_ring,
+    is_named,
     key_ground,
     least_height,
     least_width,
@@ -272,8 +273,10 @@ def _foot(ui: Ui, model: Model, page: Dealing, rect: Rect) -> Iterator[Piece]:
     label = ui.say("Begin")
     wide = min(begin.w * 6 // 10, ui.width(label, Size.SUM, Weight.EXTRA))
     high = min(begin.h * 5 // 10, ui.px(46, 34))
-    spot, words = side_by_side(begin, (badge_width(ui, high, sign.key), high), gap, wide)
-    yield from badge(ui, spot, sign, opacity)
+    words = middle(begin, wide, begin.h)
+    if is_named(ui, sign):
+        spot, words = side_by_side(begin, (badge_width(ui, high, sign.key), high), gap, wide)
+        yield from badge(ui, spot, sign, opacity)
     yield ui.line(words, label, Size.SUM, ink, STRONG.faded(opacity))
     yield Target(begin, Begin())
 
@@ -282,9 +285,12 @@ def _labelled(ui: Ui, rect: Rect, label: str, sign: Sign) -> Iterator[Piece]:
     """Yield the sign of a control and words beside it, in the middle of a key."""
     high = min(rect.h * 5 // 10, ui.px(46, 34))
     cap, gap = badge_width(ui, high, sign.key), ui.px(14, 6)
+    if not is_named(ui, sign):
+        cap, gap = 0, 0
     area = rect.w - cap - gap - 2 * ui.px(8)
     size = Size.SCORE if ui.width(label, Size.SCORE) <= area else Size.NAME
     wide = max(1, min(area, ui.width(label, size)))
     spot, words = side_by_side(rect, (cap, high), gap, wide)
-    yield from badge(ui, spot, sign)
+    if cap:
+        yield from badge(ui, spot, sign)
     yield from paragraph(ui, words, label, size, PLAIN)

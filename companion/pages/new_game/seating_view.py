@@ -34,6 +34,7 @@ from companion.ui.pieces import (
     badge_width,
     emblem,
     focus_ring,
+    is_named,
     is_whole,
     key_ground,
     paragraph,
@@ -96,9 +97,11 @@ def _first_time(ui: Ui, rect: Rect, model: Model) -> Iterator[Piece]:
     cap = keycaps(ui, model).get(message, "")
     sign = Sign(Control.DIAL, cap)
     tall = ui.px(40, 30)
-    wide = badge_width(ui, tall, cap)
-    at, words = cut_left(key.inset(ui.px(12, 6), 0), wide, ui.px(12, 6))
-    yield from badge(ui, middle(at, wide, tall), sign)
+    words = key.inset(ui.px(12, 6), 0)
+    if is_named(ui, sign):
+        wide = badge_width(ui, tall, cap)
+        at, words = cut_left(words, wide, ui.px(12, 6))
+        yield from badge(ui, middle(at, wide, tall), sign)
     value = ui.say(options.FIRST[is_first])
     yield from paragraph(ui, words, f"{ui.say(options.FIRST_TIME)} {value}", Size.LABEL)
     yield Target(key, message)

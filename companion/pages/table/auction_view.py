@@ -457,7 +457,8 @@ def _pass_key(ui: Ui, key: Rect, button: int, cap: str) -> Iterator[Piece]:
     if not cap:
         spot = middle(key, high, high)
         yield from shining(ui, spot, button)
-        yield hold_mark(ui, spot)  # a short press of that button bids
+        if ui.canvas.panel:
+            yield hold_mark(ui, spot)  # a short press of that button bids
         return
     least = ui.px(14)
     small = ui if ui.width(cap, Size.LABEL) + least <= area.w else unscaled(ui)

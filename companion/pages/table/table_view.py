@@ -218,7 +218,7 @@ def _track(ui: Ui, shown: shown_table.ShownTable) -> Track:
     return Track(
         track=game.track,
         centre=game.centre,
-        slots=_slots(shown),
+        slots=_slots(ui, shown),
         ghost=shown.pointed,
         ghost_message=PushDial(),
         focus=pick.focus if isinstance(pick, choices.PickGod) else None,
@@ -229,7 +229,7 @@ def _track(ui: Ui, shown: shown_table.ShownTable) -> Track:
     )
 
 
-def _slots(shown: shown_table.ShownTable) -> tuple[Slot, ...]:
+def _slots(ui: Ui, shown: shown_table.ShownTable) -> tuple[Slot, ...]:
     """Return what each place of the auction track offers to the god of the player in turn."""
     game = shown.game
     if not shown.is_live:
@@ -239,7 +239,8 @@ def _slots(shown: shown_table.ShownTable) -> tuple[Slot, ...]:
     if not (taking and has_god(game.players[game.active])):
         return tuple(Slot(message=card) for card in cards)
     targets = {god.slot for god in god_targets(game.track)}
-    reached = {offer.message: control for control, offer in shown.offered.taps.items()}
+    offers = shown.offered.taps.items() if ui.canvas.panel else ()
+    reached = {offer.message: control for control, offer in offers}
     return tuple(
         Slot(
             message=Play(god) if god.slot in targets else cards[god.slot],

@@ -99,8 +99,8 @@ class Pad(msgspec.Struct, frozen=True):
     """One for the end of the first row, and one for the end of the second."""
 
 
-def ways(offered: Bindings, caps: Keycaps) -> tuple[EntryWay, ...]:
-    """Return for each kind what to press next to enter it."""
+def ways(ui: Ui, offered: Bindings, caps: Keycaps) -> tuple[EntryWay, ...]:
+    """Return for each kind what to press next to enter it; nothing for fingers."""
     if caps:
         return tuple(
             EntryWay(kind, Sign(None, caps[Play(draw)]))
@@ -108,6 +108,8 @@ def ways(offered: Bindings, caps: Keycaps) -> tuple[EntryWay, ...]:
             if Play(draw) in caps
         )
     found: list[EntryWay] = []
+    if not ui.canvas.panel:
+        return ()
     for control, offer in offered.taps.items():
         if offer.tile is not None:
             found.append(EntryWay(offer.tile, Sign(control)))
@@ -360,7 +362,7 @@ def _pad(ui: Ui, shown: ShownTable) -> Pad:
         bag=game.bag,
         has_room=room,
         group=shown.group,
-        ways=ways(shown.offered, shown.caps),
+        ways=ways(ui, shown.offered, shown.caps),
         focus=shown.pointed,
         actions=(
             Action(
