@@ -210,8 +210,8 @@ def _table(game: Game, words: Words) -> Iterator[str]:
     tiles = [narration.tile_name(tile, words) for tile in game.track if tile is not None]
     yield ""
     epoch = narration.epoch_name(game.epoch, game.setup, words)
-    ra = words.say("Ra track: {count} of {limit}", count=game.ra_count, limit=game.ra_limit)
-    centre = words.say("In the centre: sun {sun}", sun=game.centre)
+    ra = words.say("Ra, {count} of {limit}", count=game.ra_count, limit=game.ra_limit)
+    centre = words.say("Sun {paid} is in the centre", paid=game.centre)
     yield words.end(epoch, words.end(ra, centre))
     track = words.say("Auction track {count} of {slots}", count=len(tiles), slots=TRACK_SPACES)
     yield words.state(track, words.list(tiles) if tiles else words.say("empty"))

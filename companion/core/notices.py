@@ -22,11 +22,11 @@ class Notes(Sentences):
         "{file}, and backups include it"
     )
     NOT_SHOWN = (
-        "Game {game} cannot be shown, so it was put aside. It is saved as it is: a later version "
+        "Game {game} cannot be shown, so it was set aside. It is left untouched: a later version "
         "may open it under Games played"
     )
     OTHER_VERSION = (
-        "Another version wrote game {game}, and this one cannot read it. It is kept as it is"
+        "Game {game} was written by another version and cannot be read here. It is left untouched"
     )
     NOT_UNDERSTOOD = (
         "This version cannot read all of game {game}. Play continues in a copy from "
@@ -173,7 +173,7 @@ class Notes(Sentences):
     PHONE_NO_SEAT = "This seat cannot be taken now"
     PHONE_SUN_ELSEWHERE = "{name} has counted sun {sun}"
     PHONES_SOCKET = "Phones cannot reach this table: its socket cannot be opened ({why})"
-    VOICE_FAILED = "No speech: {package} says {why}"
+    VOICE_FAILED = "No speech: {package} reports {why}"
 
 
 CALM = frozenset(

@@ -305,7 +305,7 @@ def letter_sheet(ui: Ui, ground: Rect, model: Model, now: Naming) -> Iterator[Pi
 def _first_row(ui: Ui, rect: Rect, model: Model, now: Naming) -> Iterator[Piece]:
     """Yield the names used here before that begin like this one, and what says that it is done."""
     names = now.before(model)
-    gap, words = ui.px(12, 6), ui.say("Here before")
+    gap, words = ui.px(12, 6), ui.say("Played here before")
     if ui.shape is Shape.TALL:
         area, last = rows(rect, 2, ui.px(5))
         done, _ = cut_right(last, last.w - last.w // 2)

@@ -48,14 +48,14 @@ def whole_table(model: Model, words: Words) -> tuple[str, ...]:
 
 def _board(game: Game, words: Words) -> Iterator[str]:
     yield narration.epoch_name(game.epoch, game.setup, words)
-    yield words.say("Ra track: {count} of {limit}", count=game.ra_count, limit=game.ra_limit)
+    yield words.say("Ra, {count} of {limit}", count=game.ra_count, limit=game.ra_limit)
     tiles = [narration.tile_name(tile, words) for tile in game.track if tile is not None]
     if tiles:
         track = words.say("Auction track {count} of {slots}", count=len(tiles), slots=TRACK_SPACES)
         yield words.state(track, words.list(tiles))
     else:
         yield words.say("The auction track is empty")
-    yield words.say("In the centre: sun {sun}", sun=game.centre)
+    yield words.say("Sun {paid} is in the centre", paid=game.centre)
     if isinstance(game.stage, Auction) and game.stage.best_bidder is not None:
         name = game.setup.players[game.stage.best_bidder]
         yield words.say("highest: {name} {sun}", name=name, sun=game.stage.best_bid)
@@ -85,13 +85,13 @@ def known_table(partial_game: PartialGame, words: Words) -> Iterator[str]:
         yield narration.epoch_name(partial_game.epoch, partial_game.setup, words)
     if partial_game.ra_count is not None:
         limit = partial_game.setup.ra_limit
-        yield words.say("Ra track: {count} of {limit}", count=partial_game.ra_count, limit=limit)
+        yield words.say("Ra, {count} of {limit}", count=partial_game.ra_count, limit=limit)
     if partial_game.is_counted and partial_game.track_tiles is not None:
         yield words.say(
             "Auction track {count} of {slots}", count=partial_game.track_tiles, slots=TRACK_SPACES
         )
     if partial_game.centre is not None:
-        yield words.say("In the centre: sun {sun}", sun=partial_game.centre)
+        yield words.say("Sun {paid} is in the centre", paid=partial_game.centre)
     for seat in partial_game.setup.seats:
         yield from _partial_player(
             partial_game.name(seat),

@@ -179,9 +179,9 @@ def test_whoever_throws_a_won_game_away_is_told() -> None:
     first, *_ = review(game, Judge(TRIED)).choices
     assert read_entry(first.best.action.encode()) == INVOKE
     said = findings.told(first, game, ENGLISH)
-    assert said.startswith(f"{table.players[first.seat]} drew on, with ")
-    assert "Invoking Ra: " in said
-    assert " of 100 instead of " in said
+    assert said.startswith(f"{table.players[first.seat]} drew a tile with ")
+    assert "Invoking Ra wins " in said
+    assert " games in 100 instead of " in said
 
 
 def test_an_auction_of_which_only_the_end_was_entered_is_judged_as_if_the_others_passed() -> None:

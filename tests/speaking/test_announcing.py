@@ -205,9 +205,9 @@ def test_the_whole_table_is_read_in_its_fixed_order() -> None:
     assert whole_table(model, ENGLISH) == (
         "Anna: draw a tile, use a God tile or invoke Ra",
         "Second epoch",
-        "Ra track: 3 of 8",
+        "Ra, 3 of 8",
         "Auction track 6 of 8: Nile, Pharaoh, Sphinx, Gold, Astronomy, Earthquake",
-        "In the centre: sun 2",
+        "Sun 2 is in the centre",
         "Anna: suns 5, 8, 13",
         "Face down: 1",
         f"Tiles: {ANNAS}",

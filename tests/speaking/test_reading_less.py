@@ -12,7 +12,7 @@ def test_of_a_lighter_table_only_what_is_known_is_read() -> None:
     known = lighter.PAGES["half known"](3, NAMES)
     said = " ".join(whole_table(known, ENGLISH))
     assert "Second epoch" in said
-    assert "In the centre: sun" in said
+    assert "is in the centre" in said
     assert f"{NAMES[1]}: suns unknown" in said
     assert "Ra track" not in said
     assert "The auction track is empty" not in said

@@ -39,7 +39,7 @@ def told(decision: Decision, played: Timeline, words: Words) -> str:
     """Return what somebody chose, and what would have been better, by how much."""
     before = played.game_after(decision.number - 1)
     return words.say(
-        "{deed}. {better}: {best} of 100 instead of {chosen}.",
+        "{deed}. {better} wins {best} games in 100 instead of {chosen}.",
         deed=_deed(decision, before, words),
         better=_better(decision.best.action, before, words),
         best=percent(decision.best.chance),
@@ -76,7 +76,7 @@ def _deed(decision: Decision, before: Game, words: Words) -> str:
 
 _DEEDS: Mapping[type, tuple[str, str]] = {
     ReachIntoBag: (
-        mark("{name} drew on, with {tiles} on the track"),
+        mark("{name} drew a tile with {tiles} on the track"),
         mark("{name} drew a tile and left sun {centre} lying"),
     ),
     Invoke: (
@@ -95,7 +95,7 @@ _DEEDS: Mapping[type, tuple[str, str]] = {
 """What is said of a choice while tiles can be won, and while only the sun in the centre can."""
 
 _BETTER: Mapping[type, str] = {
-    ReachIntoBag: mark("Drawing on"),
+    ReachIntoBag: mark("Drawing a tile"),
     Invoke: mark("Invoking Ra"),
     Bid: mark("Bidding {sun}"),
     Pass: mark("Passing"),
@@ -152,7 +152,7 @@ def lot_remark(lot: Lot, found: Review, words: Words) -> str:
         return words.say("unsold")
     if lot == found.best_buy():
         return words.say("best buy")
-    return words.say("dearest") if lot == found.dearest() else ""
+    return words.say("priciest") if lot == found.dearest() else ""
 
 
 def nothing_better(name: str, words: Words) -> str:

@@ -263,7 +263,7 @@ SPACES = {
     RaDisplay.TILES: mark("Ra track: {limit} spaces, all empty."),
 }
 
-SUNS_USED = mark("Other suns stay in the box.")
+SUNS_USED = mark("The other suns stay in the box.")
 
 
 class LayingOut(PlainPage, frozen=True):

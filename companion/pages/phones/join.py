@@ -62,11 +62,11 @@ class Join(PlainPage, frozen=True):
 
 
 _OFF = mark(
-    "Phones are not served: phones.enabled in the settings, and sudo systemctl enable --now"
+    "Phones are off: set phones.enabled in the settings, then sudo systemctl enable --now"
     " ra-companion-phones"
 )
 
-_WHOSE = mark("Is this the phone of {player}?")
+_WHOSE = mark("Is this {player}'s phone?")
 
 
 def name_of(model: Model, button: int) -> str:

@@ -116,7 +116,7 @@ class Rule(Sentences):
     """A rule; the value is the English sentence, which is also what is translated."""
 
     AIM = "Over three epochs you win tiles at auction and score points for them."
-    SUNS_BID = "You bid with sun discs; every number exists once."
+    SUNS_BID = "You bid with sun discs; there is one of each number."
     PLAYERS = "Ra is for two to five players, clockwise."
     VARIANT_FOR_TWO = "This edition is for three to five players; there is a variant for two."
     KINGDOMS = "The epochs are the Old Kingdom, the Middle Kingdom and the New Kingdom."
@@ -163,10 +163,10 @@ class Rule(Sentences):
     AFTER_RA_PLAYER = "The player to the left of the Ra player takes the next turn."
 
     TWO_ARE_LOST = "Each disaster costs two matching tiles, or as many as you have."
-    FUNERAL = "The winner of a Funeral loses two Pharaoh tiles."
+    FUNERAL = "A Funeral costs its winner two Pharaoh tiles."
     DROUGHT = "A Drought costs its winner two Flood tiles; if those run out, Nile tiles."
-    UNREST = "The winner of Unrest loses two Civilization tiles of their choice."
-    EARTHQUAKE = "The winner of an Earthquake loses two monuments of their choice, from any epoch."
+    UNREST = "Unrest costs its winner two Civilization tiles of their choice."
+    EARTHQUAKE = "An Earthquake costs its winner two monuments of their choice, from any epoch."
     NEW_TILES_TOO = "Tiles won together with a disaster are not safe."
     LOST_LEAVE = "Lost tiles leave the game, and so does the disaster."
 

@@ -67,7 +67,7 @@ class Cost(Sentences):
     ALL_STAYS = "Pass: if nobody bids, everything stays where it is."
     ALL_LEAVES = "Pass: if nobody bids, all eight tiles leave the game."
     CALLER_MUST = "Pass: if nobody bids, {player} must."
-    LEADER_WINS = "Pass: {player} has bid {sun} and wins if nobody bids more."
+    LEADER_WINS = "Pass: {player} has bid {sun} and wins if nobody bids higher."
 
     GIVE_UP = "Tiles you still have to discard: {number}."
     KINDS_LEFT = "Different kinds you have left: {number}."

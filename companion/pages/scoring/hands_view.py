@@ -160,7 +160,7 @@ def _everybody(ui: Ui, rect: Rect, model: Model, gap: int) -> Iterator[Piece]:
     done = epoch_view.last_exchange(model)
     if done is not None and done.is_short:
         words, rect = cut_foot(rect, ui.line_height(Size.LABEL))
-        yield ui.line(words, ui.say("Take change from the box"), Size.LABEL, style=CENTRED)
+        yield ui.line(words, ui.say("Make change from the box"), Size.LABEL, style=CENTRED)
     cards = columns(rect, len(model.game.players), gap)
     for seat, (head, card) in enumerate(zip(heads(model), cards, strict=True)):
         score = None if ended is None or is_sealed else ended.scores[seat]

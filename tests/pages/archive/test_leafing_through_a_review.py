@@ -242,7 +242,8 @@ def test_a_sentence_about_an_entry_opens_the_table_after_it(
         (MOMENTS, "Anna 50 → 99"),
         (
             CHOICES,
-            "1. Anna drew a tile and left sun 1 lying. Invoking Ra: 90 of 100 instead of 40.",
+            "1. Anna drew a tile and left sun 1 lying. "
+            "Invoking Ra wins 90 games in 100 instead of 40.",
         ),
         (CHOICES, "Ben: nothing clearly better was found."),
         (LOTS, "1. Ben with 3: best buy"),
