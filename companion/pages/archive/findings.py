@@ -77,7 +77,7 @@ def _deed(decision: Decision, before: Game, words: Words) -> str:
 _DEEDS: Mapping[type, tuple[str, str]] = {
     ReachIntoBag: (
         mark("{name} drew a tile with {tiles} on the track"),
-        mark("{name} drew a tile and left sun {centre} lying"),
+        mark("{name} drew a tile and left sun {centre} in the centre"),
     ),
     Invoke: (
         mark("{name} invoked Ra for {tiles}"),

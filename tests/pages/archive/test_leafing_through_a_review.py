@@ -242,7 +242,7 @@ def test_a_sentence_about_an_entry_opens_the_table_after_it(
         (MOMENTS, "Anna 50 → 99"),
         (
             CHOICES,
-            "1. Anna drew a tile and left sun 1 lying. "
+            "1. Anna drew a tile and left sun 1 in the centre. "
             "Invoking Ra wins 90 games in 100 instead of 40.",
         ),
         (CHOICES, "Ben: nothing clearly better was found."),
