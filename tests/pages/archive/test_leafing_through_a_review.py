@@ -240,11 +240,7 @@ def test_a_sentence_about_an_entry_opens_the_table_after_it(
     [
         (MOMENTS, "2. Ben drew Ra."),
         (MOMENTS, "Anna 50 → 99"),
-        (
-            CHOICES,
-            "1. Anna drew a tile and left sun 1 in the centre. "
-            "Invoking Ra wins 90 games in 100 instead of 40.",
-        ),
+        (CHOICES, "1. Anna drew a tile and left sun 1 in the centre. Invoking Ra wins 90 games"),
         (CHOICES, "Ben: nothing clearly better was found."),
         (LOTS, "1. Ben with 3: best buy"),
         (LOTS, "2. Ben with 3"),
