@@ -135,7 +135,7 @@ def for_hands(
         if late is not None:
             high = max(TOUCH_PX, ui.px(52, 44)) + ui.px(4)
             _, rect = cut_top(rect, high)
-        has_room = ui.shape is not Shape.COMPACT  # four cards with words
+        has_room = ui.shape is not Shape.COMPACT or not struck  # else four cards with words
         taken = (won.lot,) if takes and has_room and tiles(won.lot) else ()
         first, *places = _stack(ui, rect, 2 + len(struck) + len(taken), gap)
         if taken:
