@@ -130,22 +130,20 @@ def _cards(ui: Ui, model: Model, page: Seating, places: tuple[Rect, ...]) -> Ite
             yield from _of_the_table(ui, spot, machines[button])
         else:
             yield from _free(ui, spot, button)
-        yield from _key(ui, spot, caps.get(Join(button), ""), is_taken=button in seated)
+        yield from _key(ui, spot, caps.get(Join(button), ""))
         yield from phone_signs.at_seat(ui, spot, model, button)
 
 
-def _key(ui: Ui, rect: Rect, key: str, *, is_taken: bool) -> Iterator[Piece]:
-    """Yield the key that stands for a button: where there is room, beside the number."""
+def _key(ui: Ui, rect: Rect, key: str) -> Iterator[Piece]:
+    """Yield the key that stands for a button: in the corner, or beside the emblem."""
     side = ui.px(36, 28)
     if not key or rect.w <= 3 * side:
         return
-    across = down = ui.px(8)
-    if is_taken and rect.h > 6 * side:
-        down += side + ui.px(6)
-    elif is_taken:
-        across += ui.px(30, 22)
-        side = ui.px(32, 24)
-    yield from badge(ui, Rect(rect.x + across, rect.y + down, side, side), Sign(None, key))
+    spot = Rect(rect.x + ui.px(8), rect.y + ui.px(8), side, side)
+    if _is_flat(rect):
+        _, words = _parts(rect)
+        spot = middle(Rect(words.x, words.y, side, words.h), side, side)
+    yield from badge(ui, spot, Sign(None, key))
 
 
 def _free(ui: Ui, rect: Rect, button: int) -> Iterator[Piece]:
@@ -210,8 +208,7 @@ def _taken(ui: Ui, rect: Rect, model: Model, page: Seating, place: int) -> Itera
         words = Rect(words.x, words.y, max(1, aside.x - words.x), words.h)
     side = min(sign.w, sign.h) * 6 // 10
     number = Rect(rect.x + ui.px(10), rect.y + ui.px(6), ui.px(40), ui.px(36, 26))
-    is_keyed = ui.canvas.letters and place == guest.button  # its key says the same
-    has_number = not is_keyed and rect.w > min(3 * cross, cross + side + ui.px(60))
+    has_number = not ui.canvas.letters and rect.w > min(3 * cross, cross + side + ui.px(60))
     if has_number and not _is_flat(rect):
         yield ui.line(number, str(place + 1), Size.NAME, ON_BUTTON, STRONG)
     is_narrow = rect.w < 2 * cross

@@ -312,6 +312,8 @@ def _heads(
     """Yield a key for every player, with what was counted for them so far."""
     theme = ui.theme
     cells = columns(row, len(page.counts), ui.px(4))
+    names = [page.partial_game.name(Seat(seat)) for seat in range(len(cells))]
+    widest = max(ui.width(each, Size.NAME) for each in names)
     for seat, (cell, button) in enumerate(zip(cells, page.buttons(model), strict=True)):
         is_open = seat == page.seat
         _, area = cut_foot(cell, ui.px(4))
@@ -328,8 +330,8 @@ def _heads(
         right, name = cut_right(rest, wide)
         if text:
             yield ui.line(right, text, Size.NAME, ON_BUTTON, NUMBER)
-        if ui.shape is not Shape.TALL:
-            yield ui.line(name, page.partial_game.name(Seat(seat)), Size.NAME, ON_BUTTON)
+        if ui.shape is not Shape.TALL or widest <= name.w:
+            yield ui.line(name, names[seat], Size.NAME, ON_BUTTON)
         yield Target(cell, do(tally.SheetTally.open_player, Seat(seat)))
 
 

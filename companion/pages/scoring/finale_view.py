@@ -29,6 +29,7 @@ from companion.pages.table.holdings import lay_out, sun_cells, tiles_held
 from companion.rules.editions import STARTING_SCORE, Seat
 from companion.rules.model import Player
 from companion.rules.records.timeline import Result, Timeline
+from companion.rules.scoring.reasons import TieBreak
 from companion.rules.scoring.scoring import EVERY_EPOCH, Category, EpochScore
 from companion.rules.tiles import Tile
 from companion.ui.charts import CATEGORY_TILES
@@ -245,9 +246,18 @@ def _foot(ui: Ui, model: Model, width: int) -> tuple[str, ...]:
         line
         for tied in scoring_finale.result_of(model).ties
         for line in ui.canvas.type.even(
-            narration.tie_break(tied, names, words), room, px, Weight.BOLD, words.language
+            _together(narration.tie_break(tied, names, words), tied, names),
+            *(room, px, Weight.BOLD, words.language),
         )
     )
+
+
+def _together(sentence: str, tied: TieBreak, names: Sequence[str]) -> str:
+    """Return the sentence in which no line ends between a name and its sun."""
+    for seat, number in tied.order:
+        whole = f"{names[seat]} {number}"
+        sentence = sentence.replace(whole, whole.replace(" ", "\N{NO-BREAK SPACE}"))
+    return sentence
 
 
 def _sheet_pad(ui: Ui) -> int:
@@ -315,7 +325,7 @@ def _pyramid(ui: Ui, rect: Rect, place: int | None) -> Iterator[Item]:
     left, edge, right = (_APEX + (end - _APEX) * foot for end in (0, _EDGE, 1))
     yield Polygon(rect, ((_APEX, 0), (edge, foot), (left, foot)), colour)
     yield Polygon(rect, ((_APEX, 0), (right, foot), (edge, foot)), between(colour, (0, 0, 0), 0.3))
-    side = min(ui.px(48, 32), rect.h * 6 // 10, rect.w // 2)
+    side = max(SMALLEST_PX + 4, min(ui.px(48, 32), rect.h * 6 // 10, rect.w // 2))
     low = rect.y + rect.h - side - max(2, ui.px(4))
     disc = Rect(rect.x + round(rect.w * (_APEX + _EDGE) / 2) - side // 2, low, side, side)
     yield Disc(disc, colour, border=ON_BUTTON, border_px=max(1, ui.px(2)))
@@ -328,17 +338,23 @@ def _plinth(ui: Ui, column: Rect, model: Model, seat: Seat, *, is_told: bool) ->
     top = column.y + column.h + ui.px(3)
     name = Rect(column.x, top, column.w, _name_px(ui))
     yield Box(name, ui.theme.buttons[button], radius=name.h // 3)
-    called, pad = short_setup(ui, model.game.setup).players[seat], ui.px(10, 5)
+    names, pad = short_setup(ui, model.game.setup).players, ui.px(10, 5)
+    called, measures = names[seat], ui.canvas.type
     px = _far(ui, Size.NAME)
     room = name.w - px * 7 // 10 - 3 * ui.px(4)
-    fitting = ui.canvas.type.fitting_px(called, room, px, ui.least_px, Weight.BOLD)
-    px, pad = fitting, pad if fitting == px else ui.px(4)
-    side = px * 7 // 10
-    room = name.w - side - 3 * pad
-    wide = min(room, round(ui.width_at(called, px, Weight.BOLD)) + 2)
-    left = name.x + (name.w - side - pad - wide) // 2
-    yield emblem(Rect(left, name.y, side, name.h), button)
-    yield ui.text(Rect(left + side + pad, name.y, wide, name.h), called, px, ON_BUTTON)
+    fitting = measures.fitting_px(called, room, px, ui.least_px, Weight.BOLD)
+    if any(measures.width(each, ui.least_px, Weight.BOLD) > room for each in names):
+        upper, lower = stacked(name.inset(2), (3, 2), 0)  # names are whole above their emblems
+        px = measures.fitting_px(called, upper.w, upper.h * 9 // 10, ui.least_px, Weight.BOLD)
+        yield ui.text(upper, called, px, ON_BUTTON, CENTRED)
+        yield emblem(lower, button)
+    else:
+        px, pad = fitting, pad if fitting == px else ui.px(4)
+        side = px * 7 // 10
+        wide = min(name.w - side - 3 * pad, round(ui.width_at(called, px, Weight.BOLD)) + 2)
+        left = name.x + (name.w - side - pad - wide) // 2
+        yield emblem(Rect(left, name.y, side, name.h), button)
+        yield ui.text(Rect(left + side + pad, name.y, wide, name.h), called, px, ON_BUTTON)
     number = Rect(column.x, name.y + name.h, column.w, _number_px(ui))
     if not is_told:
         yield ui.text(number, "?", number.h * 9 // 10, ui.theme.ink_third, NUMBER)

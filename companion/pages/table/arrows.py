@@ -56,17 +56,18 @@ _LEFT = ((0.0, 0.0), (1.0, 0.5), (0.0, 1.0))
 _RIGHT = ((1.0, 0.0), (1.0, 1.0), (0.0, 0.5))
 _BELOW = ((0.0, 1.0), (0.5, 0.0), (1.0, 1.0))
 
-_ALONG = (0.5, 0.3, 0.7, 0.1, 0.9)
+_ALONG = tuple(0.5 + way * step / 20 for step in range(10) for way in (-1, 1))
 """Where along a side an arrow may stand, the best first."""
 
 
 def _arrow(ui: Ui, rect: Rect, items: Sequence[Item]) -> Iterator[Item]:
     """Yield a frame, and an arrow at that side of it where it hides nothing that is read."""
-    theme, rim, side = ui.theme, max(3, ui.px(4)), ui.px(32, 22)
+    theme, rim = ui.theme, max(3, ui.px(4))
     yield Box(rect, border=theme.gold, border_px=rim, radius=ui.px(12, 9))
     wide, high = ui.canvas.size
-    for spot, corners in _spots(rect, side):
-        is_inside = spot.x >= 0 and spot.x + side <= wide and spot.y + side <= high
+    sides = ui.px(32, 22), ui.px(22, 16)
+    for spot, corners in (each for side in sides for each in _spots(rect, side)):
+        is_inside = spot.x >= 0 and spot.x + spot.w <= wide and spot.y + spot.h <= high
         if is_inside and not any(_meet(_read(ui, each), spot) for each in items):
             yield Polygon(spot, corners, theme.gold, theme.panel, max(2, ui.px(2)))
             return
