@@ -9,33 +9,23 @@ from companion.core.preferences import Preferences
 from companion.core.session import Guest
 from companion.narration import CATEGORIES
 from companion.pages.controls import PLAYER_KEYS
-from companion.pages.history.history import History
 from companion.pages.letters import OnScreenKeyboard
 from companion.pages.menu.menu import Menu
-from companion.pages.new_game.dealing import Dealing
 from companion.pages.new_game.options import OptionsPage, rows
 from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.points import Ended, last_epoch
-from companion.pages.render import scene
 from companion.pages.scoring import reveal
 from companion.pages.scoring.epoch import EpochScores
 from companion.pages.scoring.finale import Finale
-from companion.rules.editions import SUN_GROUPS, Seat, sun_groups
 from companion.rules.records.timeline import Timeline, enter
 from companion.ui.scene import Animated, Box, Picture, Rect, Scene, Text, words
-from companion.ui.style import Canvas
 from companion.ui.theme import BUTTON_COLOURS, NIGHT
-from tests.view.gallery import NAMES, PAGES, SIZES, TYPE, guests, shown, tied
+from tests.view.gallery import NAMES, PAGES, SIZES, guests, shown, tied
 
 FULL = (1280, 720)
 
 players = pytest.mark.parametrize("players", range(2, 6))
-
-
-def told(page: str, players: int, size: tuple[int, int] = FULL) -> tuple[str, ...]:
-    """Return the words of a page."""
-    return words(shown(PAGES[page](players, NAMES), size))
 
 
 def pictures(scene: Scene[Message]) -> list[str]:
@@ -56,19 +46,6 @@ def ring(scene: Scene[Message]) -> Rect:
     return found
 
 
-def test_the_first_page_says_its_name_and_what_to_press() -> None:
-    first = told("welcome", 4)
-    assert "Ra Companion" in first
-    assert "Press your button to play" in first
-    assert "Same players again" in first
-    assert "Anna, Green, Yuki, Orange" in first
-
-
-def test_the_first_page_shows_all_five_emblems() -> None:
-    emblems = [one for one in pictures(shown(PAGES["welcome"](2, NAMES))) if "emblem" in one]
-    assert emblems == [f"emblem_{button}" for button in range(5)]
-
-
 def test_nobody_is_offered_to_play_again_who_has_not_played() -> None:
     assert "Same players again" not in words(shown(Model(page=Welcome())))
 
@@ -78,19 +55,6 @@ def test_the_language_is_called_as_its_speakers_call_it(language: str, name: str
     model = Model(page=Welcome(), preferences=Preferences(language=language))
     assert name in words(shown(model))
     assert name in words(shown(replace(model, page=Menu())))
-
-
-@players
-def test_who_has_joined_stands_in_the_order_of_the_table(players: int) -> None:
-    scene = shown(PAGES["seating"](players, NAMES), FULL)
-    shown_names = [NAMES[seat] if seat % 2 == 0 else COLOURS[seat] for seat in range(players)]
-    lefts = [text(scene, name).rect.x for name in shown_names]
-    assert lefts == sorted(lefts)
-    assert words(scene).count("sit down") == 5 - players
-    assert {str(place) for place in range(1, players + 1)} <= set(words(scene))
-
-
-COLOURS = ("Blue", "Green", "Yellow", "Orange", "Pink")
 
 
 def test_places_are_counted_over_free_buttons() -> None:
@@ -111,25 +75,10 @@ def test_the_letter_that_the_dial_points_at_has_the_focus() -> None:
     assert ring(scene).contains(letter.x + letter.w / 2, letter.y + letter.h / 2)
 
 
-def test_with_a_keyboard_every_card_shows_its_key() -> None:
-    said = words(shown(Model(page=Seating(guests(2), 1)), letters=True))
-    assert {"1", "2", "3", "4", "5"} <= set(said)
-    assert "5" not in words(shown(Model(page=Seating(guests(2), 1))))
-
-
 def test_one_player_alone_cannot_begin() -> None:
     scene = shown(Model(page=Seating(guests(1))))
     assert text(scene, "Deal suns").opacity < 0.5
     assert any(target.message == Begin() for target in scene.targets)
-
-
-@players
-def test_every_option_stands_in_a_row_with_its_value(players: int) -> None:
-    model = PAGES["agreeing"](players, NAMES)
-    said = words(shown(model, FULL))
-    for row in rows(model.session.agreement, players):
-        assert row.title in said
-        assert row.value.format(**row.facts) in said
 
 
 def test_the_chosen_option_has_the_focus() -> None:
@@ -137,27 +86,6 @@ def test_the_chosen_option_has_the_focus() -> None:
         scene = shown(Model(page=OptionsPage(guests(3), place)), FULL)
         title = text(scene, rows(Model(page=Welcome()).session.agreement, 3)[place].title).rect
         assert ring(scene).contains(title.x + 1, title.y + title.h / 2)
-
-
-@players
-def test_everybody_sees_the_suns_they_are_said_to_have(players: int) -> None:
-    page = Dealing(guests(players), sun_groups(players))
-    said = words(shown(Model(page=page)))
-    for group in SUN_GROUPS[players]:
-        assert {str(sun) for sun in group} <= set(said)
-
-
-@players
-def test_only_who_has_the_highest_sun_begins(players: int) -> None:
-    said = words(shown(PAGES["dealing"](players, NAMES), FULL))
-    highest = max(sun for group in SUN_GROUPS[players] for sun in group)
-    assert [each for each in said if each.endswith("starts")] == [f"Sun {highest} starts"]
-
-
-def test_with_a_card_still_empty_nobody_begins_yet() -> None:
-    scene = shown(PAGES["dealt by hand"](3, NAMES), FULL)
-    assert not [each for each in words(scene) if each.endswith("begins")]
-    assert text(scene, "Begin").opacity < 0.5
 
 
 @players
@@ -178,16 +106,6 @@ def test_courses_are_laid_category_by_category_each_named_in_its_turn(
             for points in ended(model).scores
             if points is not None
         ]
-
-
-@players
-@pytest.mark.parametrize("page", ["scoring", "scoring the last"])
-def test_when_all_is_laid_everybodys_points_of_the_epoch_stand_below(
-    page: str, players: int
-) -> None:
-    model = PAGES[page](players, NAMES)
-    scores = [points for points in ended(model).scores if points is not None]
-    assert sums(shown(model, FULL)) == [_written(points.net) for points in scores]
 
 
 def ended(model: Model) -> Ended:
@@ -225,14 +143,6 @@ LABELS = (
     "Identical monuments",
     "Suns",
 )
-
-
-def test_reasons_are_given_in_words_under_the_name_of_whom_they_are_about() -> None:
-    model = replace(PAGES["scoring"](3, NAMES), page=EpochScores(Seat(2)))
-    said = words(shown(model, FULL))
-    assert any(one.startswith("Yuki") for one in said)
-    assert "most pharaohs: 5" in said
-    assert "floods: 2, Niles: 6" in said
 
 
 @players
@@ -317,16 +227,6 @@ def overlap(one: Rect, other: Rect) -> bool:
     )  # fmt: skip
 
 
-@players
-def test_the_breakdown_adds_up_to_every_total(players: int) -> None:
-    model = PAGES["breakdown"](players, NAMES)
-    said = told("breakdown", players)
-    for row in ("At the start", "First epoch", "Second epoch", "Third epoch", "Monuments", "Suns"):
-        assert row in said
-    for player in model.game.players:
-        assert str(player.score) in said
-
-
 def test_points_that_were_not_taken_below_zero_stand_in_the_breakdown() -> None:
     rich = PAGES["breakdown"](3, NAMES)
     assert rich.session.timeline is not None
@@ -353,22 +253,6 @@ def test_with_a_keyboard_everybody_sees_the_key_that_deals_them_the_next_suns() 
     assert {key.upper() for key in PLAYER_KEYS[:4]} <= set(said)
 
 
-def test_the_history_shows_the_table_as_it_was() -> None:
-    model = PAGES["history"](3, NAMES)
-    lanes = [
-        [one for one in pictures(shown(replace(model, page=History(at)))) if one == "tile_flood"]
-        for at in (0, 1)
-    ]
-    assert len(lanes[1]) == len(lanes[0]) + 1
-
-
-def test_the_history_says_what_happened_and_where_one_is() -> None:
-    model = PAGES["history"](3, NAMES)
-    assert "Marek passed" in words(shown(replace(model, page=History(4)), FULL))
-    assert {"3", "4", "5"} <= set(words(shown(replace(model, page=History(4)), FULL)))
-    assert "At the start" in words(shown(replace(model, page=History(0)), FULL))
-
-
 def test_nothing_on_a_table_of_the_past_can_be_played() -> None:
     model = PAGES["history"](3, NAMES)
     assert not [t for t in shown(model).targets if isinstance(t.message, Play)]
@@ -383,11 +267,3 @@ def test_the_menu_has_a_line_for_every_entry_and_points_at_one(players: int) -> 
         assert any(target.message == meant for target in scene.targets)
         here = ring(scene)
         assert scene.target_at(here.x + here.w / 2, here.y + here.h / 2) == meant
-
-
-def test_the_page_about_the_program_says_that_it_is_unofficial() -> None:
-    canvas = Canvas(size=FULL, type=TYPE, version="1.2.3")
-    said = words(scene(PAGES["about"](2, NAMES), canvas))
-    assert "Ra Companion 1.2.3" in said
-    assert any("unofficial" in one for one in said)
-    assert any("MIT" in one for one in said)

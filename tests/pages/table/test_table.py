@@ -5,30 +5,28 @@ from msgspec.structs import replace
 
 from companion import narration
 from companion.core.messages import BringBack, Enter, Message, Play, TakeBack
-from companion.core.mnemonics import GROUP_TILES, TileGroup
+from companion.core.mnemonics import TileGroup
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
-from companion.core.session import Session
 from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
 from companion.pages.render import scene
-from companion.pages.table.choices import DialCommand, PickCommand, PickTile
+from companion.pages.table.choices import PickTile
 from companion.pages.table.table import Table
 from companion.pages.update import update
 from companion.rules.actions import DRAWS, INVOKE, PASS
 from companion.rules.editions import Seat
 from companion.rules.events import TileDrawn
-from companion.rules.records.notation import position
-from companion.rules.records.timeline import Timeline, enter
-from companion.rules.tiles import FAMILIES, KINDS, Family, Tile, count
+from companion.rules.records.timeline import enter
+from companion.rules.tiles import KINDS, Tile, count
 from companion.ui.pieces import TILE_PICTURES
-from companion.ui.scene import Box, Picture, Rect, Scene, words
+from companion.ui.scene import Box, Picture, Scene, words
 from companion.ui.style import Canvas
-from companion.ui.theme import BUTTON_COLOURS, NIGHT, PAPYRUS
+from companion.ui.theme import BUTTON_COLOURS
 from tests.core.desk import a_desk
 from tests.rules.table import action
 from tests.together import for_each
-from tests.view.gallery import ASSETS, LONG_NAMES, NAMES, PAGES, SIZES, TYPE, at_table, shown, table
+from tests.view.gallery import ASSETS, LONG_NAMES, NAMES, PAGES, SIZES, TYPE, at_table, shown
 
 FULL = (1280, 720)
 
@@ -56,17 +54,6 @@ def after(model: Model, *said: str) -> Model:
 
 
 @players
-def test_the_table_tells_the_bag_the_epoch_the_ra_track_and_every_name(players: int) -> None:
-    model = at_table(players)
-    told = words(shown(model, FULL))
-    bag = sum(count(model.game.bag, kind) for kind in KINDS)
-    assert str(bag) in told
-    assert "Second epoch" in told
-    assert f"Ra 3/{model.game.ra_limit}" in told
-    assert set(NAMES[:players]) <= set(told)
-
-
-@players
 def test_every_sun_lies_on_the_table_once(players: int) -> None:
     model = at_table(players)
     told = words(shown(model, touch=False))
@@ -78,16 +65,6 @@ def test_every_sun_lies_on_the_table_once(players: int) -> None:
     assert discs.count("sun_down") == sum(len(player.spent) for player in model.game.players)
 
 
-def test_the_auction_track_shows_its_tiles_in_order() -> None:
-    track = [
-        item.name
-        for item in shown(at_table(3, active=1), touch=False).items
-        if isinstance(item, Picture) and item.rect.w > 60 and item.name.startswith("tile_")
-    ]
-    expected = (Tile.NILE, Tile.PHARAOH, Tile.SPHINX, Tile.GOLD, Tile.ASTRONOMY, Tile.EARTHQUAKE)
-    assert track == [TILE_PICTURES[kind] for kind in expected]
-
-
 def test_the_question_has_the_colour_of_whom_it_asks_by_button_and_not_by_seat() -> None:
     model = at_table(3, active=1).with_session(buttons=(0, 4, 2))
     asked = line(shown(model), "Marek: ")
@@ -96,26 +73,10 @@ def test_the_question_has_the_colour_of_whom_it_asks_by_button_and_not_by_seat()
     assert BUTTON_COLOURS[4] in {bar.fill for bar in bars}
 
 
-def test_who_leads_is_said_above_their_suns() -> None:
-    assert {"leads", "is next", "is last"} <= set(words(shown(PAGES["bid"](3, NAMES))))
-
-
-def test_what_was_entered_last_stands_below_the_panels() -> None:
-    model = after(at_table(3, active=1), "draw flood")
-    assert "Flood" in words(shown(model, (1280, 720)))
-
-
 def test_of_all_that_happened_at_once_the_lot_is_told() -> None:
     auction = at_table(3, 'auction A1 by "Yuki"', "track nile gold")
     told = words(shown(after(auction, "won 12"), FULL))
     assert "Marek took sun 2 with 12: Nile, Gold" in told
-
-
-def test_disasters_are_told_one_after_the_other_where_the_lot_lay() -> None:
-    said = words(shown(PAGES["lot"](3, NAMES), FULL))
-    assert "Funeral: Anna loses 2 Pharaohs" in said
-    assert "Drought: Anna loses Nile, Flood" in said
-    assert any(text.startswith("Anna took sun 2 with 5: ") for text in said)
 
 
 def test_what_is_told_makes_room_for_the_next_tile() -> None:
@@ -165,13 +126,6 @@ def test_a_long_name_leaves_room_for_the_question(who: int) -> None:
     assert len(asked) == 1
 
 
-def test_the_key_of_a_tile_tells_how_many_are_left() -> None:
-    model = at_table(5, active=1)
-    told = words(shown(model))
-    assert told.count(str(count(model.game.bag, Tile.RA))) >= 1
-    assert count(model.game.bag, Tile.GOLD) == 0
-
-
 def test_a_kind_that_the_bag_no_longer_holds_is_dimmed() -> None:
     model = at_table(5, active=1)
     keys = [
@@ -182,16 +136,6 @@ def test_a_kind_that_the_bag_no_longer_holds_is_dimmed() -> None:
     dimmed = {key.name for key in keys if key.opacity < 0.5}
     gone = {TILE_PICTURES[kind] for kind in KINDS if not count(model.game.bag, kind)}
     assert dimmed == gone
-
-
-def test_all_kinds_are_dimmed_when_the_track_is_full() -> None:
-    keys = [
-        item
-        for item in shown(PAGES["full track"](3, NAMES)).items
-        if isinstance(item, Picture) and item.rect.y > 370 and item.name.startswith("tile_")
-    ]
-    assert len(keys) == len(KINDS)
-    assert all(key.opacity < 0.5 for key in keys)
 
 
 def test_keys_show_the_emblem_of_the_button_to_press_next() -> None:
@@ -225,66 +169,6 @@ def test_players_who_are_out_of_the_auction_are_marked() -> None:
     assert words(shown(after(begun, "bid 13"))).count("no higher sun") == 3
 
 
-def test_the_ra_statue_stands_with_whom_it_is_only_in_an_auction() -> None:
-    def statues(model: Model) -> int:
-        pictures = [item for item in shown(model, FULL).items if isinstance(item, Picture)]
-        return len([one for one in pictures if one.name == "tile_ra" and 320 < one.rect.y < 420])
-
-    assert statues(PAGES["auction"](3, NAMES)) == 1
-    assert statues(PAGES["turn"](3, NAMES)) == 0
-
-
-def test_the_dial_can_point_at_calling_ra() -> None:
-    rings = rings_of(shown(at_table(3, active=1, pick=PickCommand(DialCommand.CALL_RA))))
-    assert len(rings) == 1
-
-
-def rings_of(scene: Scene[Message]) -> list[Box]:
-    boxes = [item for item in scene.items if isinstance(item, Box)]
-    return [box for box in boxes if box.border == box.glow == NIGHT.focus]
-
-
-def test_where_the_dial_points_a_tile_lies_in_the_next_free_place() -> None:
-    [ring] = rings_of(shown(PAGES["dial"](3, NAMES)))
-    ghosts = [
-        item
-        for item in shown(PAGES["dial"](3, NAMES)).items
-        if isinstance(item, Picture) and inside(item.rect, ring.rect) and item.name != "ui_dial"
-    ]
-    assert [ghost.name for ghost in ghosts] == [TILE_PICTURES[GROUP_TILES[TileGroup.ALL][8]]]
-
-
-def inside(inner: Rect, outer: Rect) -> bool:
-    return outer.contains(inner.x, inner.y) and outer.contains(inner.x + inner.w, inner.y)
-
-
-def test_older_editions_lay_tiles_down_and_have_no_boat() -> None:
-    boat, laid = shown(PAGES["turn"](3, NAMES)), shown(PAGES["laid tiles"](3, NAMES))
-    assert names(boat).count("boat") == 1
-    assert names(laid).count("boat") == 0
-    assert names(laid).count("tile_ra") == names(boat).count("tile_ra") + 1
-
-
-def test_the_kingdoms_are_named_as_the_edition_does() -> None:
-    assert "Middle Kingdom" in words(shown(PAGES["laid tiles"](3, NAMES), FULL))
-
-
-def test_the_end_of_the_ra_track_glows_when_the_next_ra_ends_the_epoch() -> None:
-    def glowing(model: Model, size: tuple[int, int]) -> bool:
-        boxes = [item for item in shown(model, size).items if isinstance(item, Box)]
-        return any(box.glow == NIGHT.ra for box in boxes)
-
-    assert glowing(PAGES["last place"](3, NAMES), (1280, 720))
-    assert not glowing(PAGES["turn"](3, NAMES), (1280, 720))
-
-
-def test_papyrus_is_bright_and_night_is_dark() -> None:
-    model = at_table(2)
-    bright = model.with_preferences(theme="papyrus")
-    grounds = [shown(each).items[0] for each in (model, bright)]
-    assert [getattr(ground, "ground", None) for ground in grounds] == [NIGHT.ground, PAPYRUS.ground]
-
-
 def test_troubles_stay_at_the_edge_and_push_the_table_down() -> None:
     calm, troubled = shown(at_table(3, active=1)), shown(PAGES["trouble"](3, NAMES))
     assert line(troubled, "Games are only in memory").startswith("Games are only in memory here")
@@ -312,16 +196,6 @@ def test_saving_is_said_only_when_it_takes_long() -> None:
     assert "Saving…" in words(shown(replace(model, now=10.15)))
 
 
-def test_the_table_speaks_other_languages() -> None:
-    canvas = Canvas(size=FULL, type=TYPE, words=in_language("uk"))
-    assert "Середнє царство" not in words(scene(at_table(3), canvas))
-    assert "Second epoch" not in words(scene(at_table(3), canvas))
-
-
-def test_the_same_model_gives_the_same_scene() -> None:
-    assert shown(at_table(4)) == shown(at_table(4))
-
-
 def test_a_draw_changes_only_what_it_must() -> None:
     before = at_table(4, active=1)
     later = after(before, "draw flood")
@@ -334,27 +208,6 @@ def test_every_picture_exists() -> None:
     drawn = {path.stem for path in (ASSETS / "icons").glob("*.svg")}
     for page in PAGES:
         assert set(names(shown(PAGES[page](5, NAMES)))) <= drawn
-
-
-def test_a_game_without_a_past_has_nothing_to_tell() -> None:
-    model = Model(
-        page=Table(),
-        session=Session(timeline=Timeline(start=position(table(3, active=1))), buttons=(0, 1, 2)),
-    )
-    assert not any("drew" in text for text in words(shown(model)))
-
-
-@for_each(players=range(2, 5), size=[(1280, 720), (1920, 1080)])
-def test_every_monument_of_a_player_has_its_picture_where_there_is_room(
-    players: int, size: tuple[int, int]
-) -> None:
-    model = at_table(players, active=1)
-    pictures = [item.name for item in shown(model, size).items
-                if isinstance(item, Picture) and item.opacity == 1]  # fmt: skip
-    for kind in FAMILIES[Family.MONUMENT]:
-        owners = sum(1 for player in model.game.players if count(player.tiles, kind))
-        on_key = bool(model.game.bag & kind.mask)
-        assert pictures.count(TILE_PICTURES[kind]) >= owners + on_key
 
 
 @for_each(7, language=LANGUAGES, size=((800, 480), (1024, 600), (1280, 720)))
