@@ -926,6 +926,7 @@ ROOMS = (
     "menu.menu",
     "scoring.projected",
     "permissions",
+    "update",
     "table.seat",
     "table.peek",
     "table.turn_marker",

@@ -3,22 +3,17 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.core.effects import LoadLanguage
 from companion.core.kiosk import Idle, Kiosk, MissingPiece
 from companion.core.messages import Join, Open, Route, SetPreference
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
-from companion.pages.kiosk import messages
-from companion.pages.kiosk.idle import ATTRACT_SECONDS
 from companion.pages.menu.menu import Menu
 from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.table.table import Table
 from companion.ui.scene import Box
 from tests.core.desk import Desk, a_desk
-from tests.pages.kiosk.cafe import Cafe
-from tests.view.cafes import PAGES
-from tests.view.gallery import NAMES, at_table, shown
+from tests.view.gallery import at_table, shown
 
 
 def test_a_table_that_rests_wakes_although_it_has_left_the_cafe() -> None:
@@ -44,17 +39,6 @@ def test_what_the_box_lacks_is_said_when_the_first_sits_down_and_not_again(
     desk.take(Join(1))
     assert isinstance(desk.page(), Seating)
     assert desk.model.screen.said is None
-
-
-def test_the_demonstration_speaks_another_language_every_half_minute() -> None:
-    known = PAGES["attract"](Model(page=Welcome()), NAMES).kiosk.show
-    assert known is not None
-    cafe = Cafe(languages=("en", "cs")).do(messages.ShowFound(known)).wait(ATTRACT_SECONDS)
-    changes = []
-    for _ in range(6):
-        cafe.wait(10)
-        changes.append(len(cafe.orders(LoadLanguage)))
-    assert changes == [0, 0, 1, 1, 1, 2]
 
 
 def test_the_light_over_a_game_that_nobody_plays_is_taken_away_by_nothing_but_black() -> None:
