@@ -21,8 +21,8 @@ from benchmarks.measure import Figure, against, p95
 from companion.app.controls import Key
 from companion.app.scripts.script import Script
 from companion.cli.commands import main
+from companion.core.controls import TILE_KEYS
 from companion.core.messages import BringBack, Next, TakeBack
-from companion.core.mnemonics import TILE_KEYS
 from companion.journal.book import GameWriter
 from companion.journal.claim import claim
 from companion.journal.disk import Disk

@@ -37,7 +37,7 @@ from companion.pages.new_game.welcome import Welcome
 from companion.pages.render import LAMPS
 from companion.pages.scoring.epoch import EpochScores, HandsNow
 from companion.pages.scoring.finale import Finale
-from companion.pages.table.choices import PickGod, PickTile
+from companion.pages.table.situation import PickGod, PickTile
 from companion.pages.table.table import Table
 from companion.pages.table.tags import bag
 from companion.rules.actions import DRAWS, Draw, EndGods, Invoke, UseGod

@@ -940,7 +940,7 @@ def _program() -> dict[str, object]:
     """Return what the program calls by a capital, and what it asks of auctions and counts."""
     load_all()
     rules = ("actions", "editions", "events", "model", "tiles", "records.entries", "auction")
-    core = ("messages", "session", "effects", "kiosk", "preferences", "model", "naming", "notices")
+    core = ("messages", "session", "effects", "kiosk", "preferences", "model", "notices")
     everything = (
         *(name for name in sorted(sys.modules) if name.startswith("companion.pages.")),
         *(f"companion.rules.{each}" for each in (*rules, "corrections.fixing", "partial.game")),

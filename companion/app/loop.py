@@ -13,6 +13,7 @@ from companion.app.game_store import Done, Failed, GameStore
 from companion.app.handlers import Handlers
 from companion.app.systemd import Heartbeat
 from companion.app.wakeup import Wakeup
+from companion.core.controls import TILE_KEYS, mnemonics
 from companion.core.effects import (
     CloseBook,
     Deal,
@@ -38,7 +39,6 @@ from companion.core.messages import (
     Trouble,
     TroubleOver,
 )
-from companion.core.mnemonics import TILE_KEYS, mnemonics
 from companion.core.model import SAVING_SECONDS, Model
 from companion.core.notices import UNSAVED, Notes, Notice
 from companion.core.preferences import COLOURS, MACHINES

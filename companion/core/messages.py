@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 import msgspec
 
 from companion.core.clock import PlayingTime
-from companion.core.mnemonics import TILE_KEYS, TileGroup
+from companion.core.controls import TILE_KEYS, TileGroup
 from companion.core.notices import Notice
 from companion.core.preferences import MACHINES, Loudness, TextSize
 from companion.core.session import Agreement, Guest, Rejected

@@ -1,8 +1,8 @@
-"""The program's state: the game, the page on the screen, what needs saying."""
+"""The program's state: the game, the page on the screen, what people are called."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from math import inf
 from typing import TYPE_CHECKING, Concatenate, ParamSpec
 
@@ -10,21 +10,23 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.core.kiosk import Kiosk
+from companion.core.messages import BACKSPACE
 from companion.core.notices import Notice
 from companion.core.page import Page
 from companion.core.preferences import Preferences
 from companion.core.session import Guest, Session
 from companion.opponent.strength import Strength
 from companion.rules.auction import Calls
-from companion.rules.editions import Seat
+from companion.rules.editions import Seat, Setup
 from companion.rules.model import Game
-from companion.rules.names import visible
+from companion.rules.names import is_placeholder, unique, visible
 from companion.rules.problems import Problem
 
 if TYPE_CHECKING:
     from companion.pages.score_sheet.tally import SheetTally
     from companion.rules.actions import Choice
     from companion.rules.events import Event
+    from companion.rules.records.timeline import Step, Timeline
 
 
 class Hardware(msgspec.Struct, frozen=True, kw_only=True):
@@ -308,3 +310,59 @@ def machine_strength(model: Model, seat: Seat) -> Strength | None:
     """Return how well the table plays a seat; None if a person does."""
     here = seat_guests(model)
     return here[seat].strength if here else None
+
+
+LONGEST_NAME = 24
+"""Characters that can be typed."""
+
+
+def after_typing(name: str, text: str) -> str:
+    """Return a name after something more was typed; a backspace takes the last character away."""
+    longer = name[:-1] if text == BACKSPACE else (name + text)[:LONGEST_NAME]
+    return longer.lstrip()
+
+
+def names_apart(guests: Sequence[Guest], model: Model) -> tuple[str, ...]:
+    """Return what everybody is called; who has a name that is taken gets a number behind it.
+
+    Sentences name people without the colour of their button, so equal names would tell nothing.
+    Names that differ in spaces only look equal.
+    """
+    return unique([called(guest, model) for guest in guests])
+
+
+def choosable(names: Sequence[str], model: Model) -> tuple[str, ...]:
+    """Return those of the names used before that are somebody's: no colours, nothing unseen."""
+    theirs = (name for name in names if visible(name) and not is_placeholder(name))
+    return tuple(name for name in theirs if name not in model.preferences.colour_names)
+
+
+def all_called(timeline: Timeline, buttons: Sequence[int], model: Model) -> Timeline:
+    """Return the same game with everybody called by a name, or else by the colour of a button.
+
+    A record can come from elsewhere, with players who have no name there.
+    """
+    setup = timeline.start.setup
+    own = ["" if is_placeholder(name) else visible(name) for name in setup.players]
+    if all(own) or len(buttons) != len(own):
+        return timeline
+    guests = [Guest(*each) for each in zip(buttons, own, strict=True)]
+    named = replace(setup, players=names_apart(guests, model))
+    return replace(
+        timeline,
+        start=replace(timeline.start, setup=named),
+        steps=_renamed(timeline.steps, named),
+        undone=_renamed(timeline.undone, named),
+    )
+
+
+def _renamed(steps: Sequence[Step], setup: Setup) -> tuple[Step, ...]:
+    return tuple(
+        replace(
+            step,
+            game=replace(step.game, setup=setup),
+            partial_game=step.partial_game and replace(step.partial_game, setup=setup),
+            before_correction=step.before_correction and _renamed(step.before_correction, setup),
+        )
+        for step in steps
+    )

@@ -1,11 +1,15 @@
-"""The protocol of pages. A page is the state of one thing that people do at the screen."""
+"""The protocols of pages and rooms.
+
+A page is the state of one thing that people do at the screen. A room is a folder of pages, and what
+it does whatever page is open: the frame asks all rooms alike, and names none.
+"""
 
 from __future__ import annotations
 
 from abc import ABCMeta, abstractmethod
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Mapping
 from enum import Enum
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 import msgspec
 
@@ -198,3 +202,23 @@ class Page(msgspec.Struct, metaclass=Abstract, frozen=True):
     def help(self, model: Model) -> Card | None:  # noqa: ARG002
         """Return the rules card of the moment; None where nothing is decided."""
         return None
+
+
+Handler: TypeAlias = "Callable[[Model, Any], Update]"
+
+
+class Room(msgspec.Struct, frozen=True, kw_only=True):
+    """A folder of pages, and what it answers for whatever page is open."""
+
+    messages: Mapping[type[Message], Handler] = {}
+    """What messages mean, by their kind; where two rooms know one, the first that has it now."""
+    has_them: Callable[[Model], bool] = lambda _: True
+    """Whether the messages mean this now."""
+    refuse: Callable[[Model, Message], Update | None] = lambda _model, _message: None
+    """What becomes of a message that gets no further; None where it does."""
+    follow: Callable[[Model, Message, Model], Update] = lambda _before, _message, after: (after, ())
+    """What any message also brings: given the model before it, the message, and the model after."""
+    pass_time: Callable[[Model], Update] = lambda model: (model, ())
+    """What time alone does; where it has effects, nothing else happens with that tick."""
+    deadline: Callable[[Model], float | None] = lambda _: None
+    """When time alone changes something, in seconds of the monotonic clock; None: never."""

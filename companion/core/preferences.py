@@ -5,7 +5,7 @@ from enum import Enum
 
 import msgspec
 
-from companion.core.mnemonics import TILE_KEYS
+from companion.core.controls import TILE_KEYS
 from companion.i18n import mark
 from companion.rules.tiles import Tile
 

@@ -20,9 +20,15 @@ from companion.rules.records.timeline import Timeline
 from companion.screen import painter
 from companion.statistics import Figures, median
 from companion.statistics.game import Race
-from companion.ui import charts
-from companion.ui.charts import category_bars, poster, sun_values
-from companion.ui.plots import fitting_lengths, length_suns, seat_wins
+from companion.ui import plots
+from companion.ui.plots import (
+    category_bars,
+    fitting_lengths,
+    length_suns,
+    poster,
+    seat_wins,
+    sun_values,
+)
 from companion.ui.scene import Scene
 from companion.ui.score_table import ColumnHead
 from companion.ui.style import Canvas, Ui, assembled, ui_on
@@ -45,7 +51,7 @@ def scenes(
 ) -> Iterator[tuple[str, Scene[Message]]]:
     """Yield every plot there is, with the name of its file."""
     ui = _ui(language)
-    room = charts.body(ui)
+    room = plots.body(ui)
     if figures.categories:
         title = ui.say("Average points")
         yield "categories", poster(ui, title, category_bars(ui, room, figures.categories))
@@ -93,7 +99,7 @@ def look_back(
     ui = _ui(language)
     page = LookBack(timeline, buttons, Welcome(), found)
     title = ui.say("Chance of winning, in per cent")
-    return poster(ui, title, whole(ui, charts.body(ui), page, found))
+    return poster(ui, title, whole(ui, plots.body(ui), page, found))
 
 
 def of_kept(found: Review, kept: Kept, language: str) -> Scene[Message]:
@@ -113,4 +119,4 @@ def _ui(language: str) -> Ui:
 
 @cache
 def _canvas(language: str) -> Canvas:
-    return Canvas(size=charts.SIZE, type=measures(), words=words(language), touch=False)
+    return Canvas(size=plots.SIZE, type=measures(), words=words(language), touch=False)

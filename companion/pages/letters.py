@@ -20,8 +20,7 @@ from companion.core.messages import (
     TakeName,
     TypeName,
 )
-from companion.core.model import Model, called
-from companion.core.naming import after_typing
+from companion.core.model import Model, after_typing, called
 from companion.core.session import Guest
 from companion.i18n import mark
 from companion.i18n.languages import BY_CODE, LANGUAGES, has_spaces

@@ -10,9 +10,8 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.core.commands import DIAL, OK, RA, UNDO, Binding, Command, tap
-from companion.core.controls import PLAYER_CONTROLS, Control
+from companion.core.controls import GROUP_TILES, PLAYER_CONTROLS, Control
 from companion.core.messages import Message, Next, Open, OpenGroup, Play, Route, TurnDial
-from companion.core.mnemonics import GROUP_TILES
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.pages.controls import (

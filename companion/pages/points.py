@@ -23,7 +23,6 @@ from companion.rules.records.timeline import Step, Timeline
 from companion.rules.scoring.reasons import Because, ScoreReason, reasons
 from companion.rules.scoring.scoring import Category, EpochScore, Sheet
 from companion.rules.tiles import DISASTERS, Tiles
-from companion.ui.charts import CATEGORY_TILES
 from companion.ui.layout import (
     PageAreas,
     cut_left,
@@ -35,6 +34,7 @@ from companion.ui.layout import (
     without_left,
 )
 from companion.ui.pieces import SUN_WON, emblem, paragraph, signed, tile
+from companion.ui.plots import CATEGORY_TILES
 from companion.ui.scene import Box, Picture, Rect, Weight
 from companion.ui.score_table import ColumnHead, ScoreRow
 from companion.ui.speech import short_name

@@ -9,8 +9,7 @@ from typing import cast
 
 from companion.core.messages import Message, Route
 from companion.core.model import Model
-from companion.core.page import Page
-from companion.core.room import Handler, Room
+from companion.core.page import Handler, Page, Room
 
 PAGES: Mapping[Route, str] = {
     Route.DEALING: "new_game.dealing:Dealing",

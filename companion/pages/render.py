@@ -8,17 +8,15 @@ from itertools import chain
 from msgspec.structs import replace
 
 from companion.core.controls import PLAYER_CONTROLS, Control
-from companion.core.messages import (
-    Message,
-)
+from companion.core.messages import Message
 from companion.core.model import Model
-from companion.pages.controls import controls
+from companion.pages.controls import can_ask, controls
 from companion.pages.kiosk import presence
-from companion.pages.reference.rules_card_view import over_the_page
-from companion.pages.status_bar import toast, troubles
+from companion.pages.status_bar import edge_px, toast, troubles
 from companion.ui.animation import RenderedPage, frame
 from companion.ui.scene import Scene, Target
-from companion.ui.style import Canvas, Part, Piece, Ui, assembled, ui_on
+from companion.ui.style import Canvas, Part, Piece, Ui, assembled, cached, ui_on
+from companion.ui.widgets import card_key, corner
 
 
 def scene(model: Model, canvas: Canvas) -> Scene[Message]:
@@ -33,7 +31,7 @@ def seen(model: Model, canvas: Canvas) -> RenderedPage:
     over = assembled(
         chain(
             _arrows(ui, model, page),
-            over_the_page(ui, model),
+            _card(ui, model),
             _peek(ui, model),
             presence.calling(ui, model),
             troubles(ui, model),
@@ -51,6 +49,24 @@ def _arrows(ui: Ui, model: Model, page: Part) -> Iterable[Piece]:
     from companion.pages.table.arrows import arrows  # noqa: PLC0415 - not for the first picture
 
     return arrows(ui, model, page)
+
+
+def _card(ui: Ui, model: Model) -> Iterable[Piece]:
+    """Yield the rules card, if it lies there, and the key for it in the corner.
+
+    At the table, the key stands beside the question.
+    """
+    if not model.page.has_track and can_ask(model):
+        yield _corner(ui, edge_px(ui, model))
+    if model.screen.is_card_shown:
+        from companion.pages.reference.rules_card import laid  # noqa: PLC0415 - the same
+
+        yield from laid(ui, model)
+
+
+@cached
+def _corner(ui: Ui, top: int) -> Iterable[Piece]:
+    yield from card_key(ui, corner(ui, top))
 
 
 def _peek(ui: Ui, model: Model) -> Iterable[Piece]:

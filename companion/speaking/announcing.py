@@ -13,7 +13,7 @@ from companion.narration.aloud import asked, filled, public_text, sentences, sun
 from companion.pages import status_bar
 from companion.pages.controls import prompt
 from companion.pages.new_game.seating import Seating
-from companion.pages.scoring import spoken
+from companion.pages.scoring import reveal
 from companion.pages.scoring.epoch import EpochScores
 from companion.pages.scoring.finale import Finale
 from companion.pages.table.table import Table
@@ -38,7 +38,7 @@ def news(before: Model | None, after: Model, words: Words) -> tuple[str, ...]:
     if name := _name_typed(before, after):
         told.append(name)
     elif _is_revealed_further(before, after):
-        told += spoken.epoch_revealed(after, words)
+        told += reveal.epoch_revealed(after, words)
     elif _is_asked_anew(before, after):
         told += _places(before, after, words) or question(after, words)
     return tuple(sentence for sentence in told if sentence)
@@ -154,7 +154,7 @@ def _places(before: Model | None, after: Model, words: Words) -> tuple[str, ...]
     if not isinstance(new, Finale) or not isinstance(old, Finale | EpochScores):
         return ()
     known = old.revealed if isinstance(old, Finale) else 0
-    return tuple(spoken.places_revealed(after, known, new.revealed, words))
+    return tuple(reveal.places_revealed(after, known, new.revealed, words))
 
 
 def _hidden(model: Model) -> int:

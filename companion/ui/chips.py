@@ -6,9 +6,8 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.core.commands import Binding, Bindings
-from companion.core.controls import PLAYER_CONTROLS, Control
+from companion.core.controls import GROUP_TILES, PLAYER_CONTROLS, Control
 from companion.core.messages import Message, Open, OpenGroup, Play, Route, TurnDial
-from companion.core.mnemonics import GROUP_TILES
 from companion.rules.actions import DRAWS
 from companion.rules.editions import Sun
 from companion.rules.tiles import Tile

@@ -20,7 +20,7 @@ from companion.pages.new_game.dealing import Dealing
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.render import lamps
 from companion.pages.scoring.finale import Finale
-from companion.pages.table.choices import PickSun
+from companion.pages.table.situation import PickSun
 from companion.pages.table.table import Table
 from companion.rules.actions import DRAWS
 from companion.rules.editions import Options, Sun

@@ -73,8 +73,6 @@ OWN = {
     "companion.pages.kiosk.messages",
     "companion.pages.kiosk.presence",
     "companion.pages.new_game.welcome",
-    "companion.pages.reference.guide",
-    "companion.pages.reference.rules_card_view",
 }
 """What the first picture needs of rooms: its page, and what every page asks."""
 

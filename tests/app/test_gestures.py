@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from companion.app.scripts.gestures import gestures
+from companion.core.controls import GOD_KEY, INVOKE_KEY, TILE_KEYS
 from companion.core.messages import CallPass, Message, Next, SettleAuction
-from companion.core.mnemonics import GOD_KEY, INVOKE_KEY, TILE_KEYS
 from companion.pages.controls import PLAYER_KEYS
 from companion.pages.scoring.epoch import EpochScores, HandsNow
 from companion.pages.scoring.finale import Finale

@@ -3,8 +3,7 @@
 import pytest
 
 from companion.core.messages import BACKSPACE, Remembered, Resumed, TypeName
-from companion.core.model import Model
-from companion.core.naming import choosable, names_apart
+from companion.core.model import Model, choosable, names_apart
 from companion.core.session import Agreement, Guest
 from companion.i18n.languages import BY_CODE, LANGUAGES
 from companion.pages.letters import OnScreenKeyboard, letters, next_alphabet

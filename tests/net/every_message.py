@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from companion.core import messages
-from companion.core.controls import Control
+from companion.core.controls import Control, TileGroup
 from companion.core.effects import BuilderPage, OpenBuilderPage, do
 from companion.core.kiosk import GuestRequest, Link, MissingPiece, Pile, Stick, UsbJob
 from companion.core.messages import (
@@ -26,7 +26,6 @@ from companion.core.messages import (
     ShowStatistics,
     StepUp,
 )
-from companion.core.mnemonics import TileGroup
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page

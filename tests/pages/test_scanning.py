@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.core.controls import Control
+from companion.core.controls import GROUP_TILES, Control, TileGroup
 from companion.core.messages import (
     Begin,
     ChooseLoss,
@@ -20,7 +20,6 @@ from companion.core.messages import (
     TakeSun,
     UseGods,
 )
-from companion.core.mnemonics import GROUP_TILES, TileGroup
 from companion.core.model import Model
 from companion.pages.controls import QUICKEST_SECONDS, controls, next_step, places, pointed
 from companion.pages.kiosk.notices import Versions
@@ -32,7 +31,7 @@ from companion.pages.new_game.welcome import Welcome
 from companion.pages.scoring.epoch import EpochScores, HandsNow
 from companion.pages.scoring.finale import Finale
 from companion.pages.table import auction
-from companion.pages.table.choices import PickGod
+from companion.pages.table.situation import PickGod
 from companion.pages.table.table import Table
 from companion.pages.update import next_deadline
 from companion.rules.actions import (

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.core.session import Secrecy
 from companion.pages.corrections import ways
 from companion.pages.corrections.ways import Cell
-from companion.pages.scoring import epoch_view
+from companion.pages.scoring import epoch
 from companion.rules.editions import Seat
 from tests.proof.measure import Found, Portion, Strength
 from tests.security.walking import LIVELY, POINTS, secret, walked
@@ -40,7 +40,7 @@ _POINTS_OF = ways.points_of
 
 LEAKS: Mapping[str, Leak] = {
     "tokens move by totals that were told": Leak(
-        epoch_view, "_were_points_told", lambda _: False, "scoring", Secrecy.EPOCH_GAINS
+        epoch, "_were_points_told", lambda _: False, "scoring", Secrecy.EPOCH_GAINS
     ),
     "what cannot be taken away is not offered": Leak(
         ways, "points_of", _no_less_than_none, "mending", Secrecy.OWN_PEEK

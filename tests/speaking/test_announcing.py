@@ -7,8 +7,8 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from companion.core.controls import TileGroup
 from companion.core.messages import Enter, Mention, Play, TakeBack, Trouble
-from companion.core.mnemonics import TileGroup
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Guest, Secrecy, Session
@@ -22,7 +22,7 @@ from companion.pages.new_game.welcome import Welcome
 from companion.pages.scoring import reveal
 from companion.pages.scoring.epoch import EpochScores
 from companion.pages.scoring.finale import Finale
-from companion.pages.table.choices import PickTile
+from companion.pages.table.situation import PickTile
 from companion.pages.table.table import Table
 from companion.pages.update import update
 from companion.rules.actions import DRAWS, INVOKE, PASS

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 import companion
 from companion.core.clock import MINUTE_MS, PlayingTime
+from companion.core.controls import TileGroup
 from companion.core.messages import Message, Play
-from companion.core.mnemonics import TileGroup
 from companion.core.model import Model, TakenBack
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
@@ -33,7 +33,7 @@ from companion.pages.scoring.epoch import EpochScores, HandsNow
 from companion.pages.scoring.finale import Finale
 from companion.pages.scoring.projected import ProjectedScore
 from companion.pages.scoring.race import BY_CATEGORY
-from companion.pages.table.choices import PickDiscard, PickGod, PickSun, PickTile
+from companion.pages.table.situation import PickDiscard, PickGod, PickSun, PickTile
 from companion.pages.table.table import Table
 from companion.pages.table.thing_card import ThingCard
 from companion.pages.update import update

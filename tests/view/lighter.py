@@ -11,8 +11,13 @@ from companion.core.session import Session
 from companion.pages.corrections.fix_panel import FixPanel
 from companion.pages.history.history import History
 from companion.pages.partial.joining import Ask, Joining, SunPlace
-from companion.pages.partial.partial_card import PartialCard
-from companion.pages.partial.partial_table import PartialTable, Pointing, Stepped, Telling
+from companion.pages.partial.partial_table import (
+    PartialCard,
+    PartialTable,
+    Pointing,
+    Stepped,
+    Telling,
+)
 from companion.pages.table.end_early import EndEarly
 from companion.rules.actions import DRAWS, INVOKE, Level, Won
 from companion.rules.corrections.fixing import Fix, HandFix

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 import pytest
 from msgspec.structs import replace
 
+from companion.core.controls import GROUP_TILES, TileGroup
 from companion.core.messages import CallPass, Message, Open, Play, Route
-from companion.core.mnemonics import GROUP_TILES, TileGroup
 from companion.core.model import Model
 from companion.core.preferences import TextSize
 from companion.pages.menu.menu import Menu

@@ -27,8 +27,8 @@ from companion.pages.score_sheet.tally import SheetTally
 from companion.pages.scoring.epoch import EpochScores
 from companion.pages.scoring.finale import Finale
 from companion.pages.scoring.projected import ProjectedScore
-from companion.pages.table.choices import PickGod
 from companion.pages.table.end_early import EndEarly
+from companion.pages.table.situation import PickGod
 from companion.pages.table.table import Table
 from companion.pages.update import update
 from companion.rules.editions import Seat

@@ -10,7 +10,7 @@ from companion.core.messages import Message, Next, Play, TakeBack, UseGods
 from companion.core.model import Model
 from companion.core.preferences import Preferences
 from companion.pages.motion import PULSE_SECONDS
-from companion.pages.new_game.dealing_view import DEAL_SECONDS, SUN_SECONDS
+from companion.pages.new_game.dealing import DEAL_SECONDS, SUN_SECONDS
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.render import at, at_rest, moving, seen
 from companion.pages.scoring.epoch import COURSE_SECONDS, EpochScores

@@ -39,12 +39,12 @@ from companion.pages.history.history import History
 from companion.pages.kiosk.idle import following, is_asleep, woken
 from companion.pages.new_game.options import rows
 from companion.pages.new_game.seating import Seating
-from companion.pages.partial.partial_card import PartialCard
+from companion.pages.partial.partial_table import PartialCard
 from companion.pages.render import scene
 from companion.pages.scoring.finale import Finale
 from companion.pages.table import turn_marker
-from companion.pages.table.choices import PickDiscard
 from companion.pages.table.seat import HideInstruction
+from companion.pages.table.situation import PickDiscard
 from companion.pages.table.table import Table
 from companion.pages.table.thing_card import ThingCard
 from companion.pages.update import update

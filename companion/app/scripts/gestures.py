@@ -5,14 +5,13 @@ from collections.abc import Iterator
 import msgspec
 
 from companion.core.commands import player_control
-from companion.core.controls import CHOOSERS, Control
+from companion.core.controls import CHOOSERS, GROUP_TILES, Control
 from companion.core.messages import OpenGroup, Play
-from companion.core.mnemonics import GROUP_TILES
 from companion.core.model import Model
 from companion.pages.controls import controls
 from companion.pages.table import auction
 from companion.pages.table.auction import AuctionNow
-from companion.pages.table.choices import PickGod
+from companion.pages.table.situation import PickGod
 from companion.pages.table.table import Table
 from companion.rules.actions import Action, Bid, Discard, Draw, EndGods, Invoke, Pass, UseGod, Won
 from companion.rules.auction import Call, is_decided

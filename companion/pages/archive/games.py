@@ -37,14 +37,13 @@ from companion.core.messages import (
     ShowStatistics,
     TurnDial,
 )
-from companion.core.model import Model, without_game
-from companion.core.naming import all_called
+from companion.core.model import Model, all_called, without_game
 from companion.core.page import Audience
 from companion.core.session import Agreement, Rejected
 from companion.i18n import mark
 from companion.pages import navigation
 from companion.pages.controls import controls
-from companion.pages.option_rows import EDITIONS
+from companion.pages.list_page import EDITIONS
 from companion.pages.page_view import PlainPage, keycaps
 from companion.pages.race_chart import has_race, score_race
 from companion.pages.table.looking_back import HistoryAction, HistoryState, looking_back

@@ -14,8 +14,7 @@ from companion.core.effects import Order, Update, refused
 from companion.core.messages import GoTo, MachineMessage, Message, OpenReview, TurnDial
 from companion.core.model import Model, without_game
 from companion.core.notices import Notes, Notice
-from companion.core.page import Page
-from companion.core.room import Handler
+from companion.core.page import Handler, Page
 from companion.i18n import Words, mark
 from companion.opponent.review import (
     WHOLE,

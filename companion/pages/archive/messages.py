@@ -15,10 +15,9 @@ from companion.core.messages import (
     ShareLink,
     ShowStatistics,
 )
-from companion.core.model import Model
-from companion.core.naming import choosable
+from companion.core.model import Model, choosable
 from companion.core.notices import Notes, Notice
-from companion.core.room import Handler, Room
+from companion.core.page import Handler, Room
 from companion.pages.archive import look_back
 from companion.pages.archive.games import Games, GamesFound, PastOpened, opened
 from companion.pages.archive.statistics import Statistics, Summed

@@ -27,18 +27,19 @@ from companion.pages.page_view import PlainPage, note
 from companion.rules.events import Cause
 from companion.statistics import Figures, SeatWins, average, median
 from companion.statistics.game import TABLE, Counts
-from companion.ui.charts import category_bars, sun_values
 from companion.ui.layout import cut_right, cut_top, in_rows, rows, without_left
 from companion.ui.pieces import is_whole, key_ground, paragraph
 from companion.ui.plots import (
     FAMILIES,
     TURNS,
     by_family,
+    category_bars,
     category_columns,
     fitting_lengths,
     length_suns,
     seat_wins,
     sun_columns,
+    sun_values,
     won,
 )
 from companion.ui.scene import Align, Box, Rect, Target, Weight, loud

@@ -40,8 +40,7 @@ from companion.core.messages import (
 )
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
-from companion.core.page import Audience
-from companion.core.room import Room
+from companion.core.page import Audience, Room
 from companion.i18n import mark
 from companion.pages import navigation
 from companion.pages.page_view import PlainPage

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from companion import narration
 from companion.core.commands import RA, Command, Prompt, key, tap
+from companion.core.controls import named_tiles
 from companion.core.effects import Dispatch, Update, do
 from companion.core.messages import Enter, GoTo, Message, Next, Open, Route
-from companion.core.mnemonics import named_tiles
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.i18n import Sentences

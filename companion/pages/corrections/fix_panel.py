@@ -7,12 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from companion.core.commands import Command, Prompt, bindings_of, key
+from companion.core.controls import named_tiles
 from companion.core.effects import Dispatch, Update, do
 from companion.core.messages import GoTo, Message, Open, OpenFixPanel, Route
-from companion.core.mnemonics import named_tiles
 from companion.core.model import Model
-from companion.core.page import Page
-from companion.core.room import Room
+from companion.core.page import Page, Room
 from companion.pages.corrections import fix_strip, fix_table, strip_plan
 from companion.pages.corrections.choosing import choosing
 from companion.pages.corrections.ways import Cell, cells_of, start

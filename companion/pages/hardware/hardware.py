@@ -14,8 +14,7 @@ from companion.core.effects import (
     Order,
     SwitchDevices,
 )
-from companion.core.page import Page
-from companion.core.room import Room
+from companion.core.page import Page, Room
 from companion.pages.hardware import pin_wizard, tag_teaching
 from companion.pages.hardware.hardware_test import HardwareTest
 from companion.pages.hardware.pin_wizard import PinWizard

@@ -28,8 +28,8 @@ from companion.core.messages import (
 )
 from companion.core.model import Model, is_guarded
 from companion.core.notices import Notes, Notice
+from companion.core.page import Room
 from companion.core.preferences import choices
-from companion.core.room import Room
 from companion.pages import permissions
 from companion.pages.kiosk import idle, messages, pin, presence, staff, staff_call, usb
 from companion.pages.kiosk.idle import Locked

@@ -38,7 +38,7 @@ from companion.core.page import Audience
 from companion.core.session import Secrecy
 from companion.i18n import mark
 from companion.i18n.languages import LANGUAGES, own_name
-from companion.pages import option_rows, registry
+from companion.pages import list_page, registry
 from companion.pages.kiosk import idle, usb
 from companion.pages.kiosk.messages import (
     ChangePin,
@@ -60,9 +60,8 @@ from companion.pages.kiosk.messages import (
     StaffDone,
 )
 from companion.pages.kiosk.notices import LINKS, Fleet, Versions
-from companion.pages.list_page import ListPage
+from companion.pages.list_page import EDITIONS, SECRECIES, ListPage
 from companion.pages.navigation import home
-from companion.pages.option_rows import EDITIONS, SECRECIES
 from companion.pages.page_view import TITLE, PlainPage
 from companion.pages.phone_signs import STATES
 from companion.rules.actions import Level
@@ -97,8 +96,8 @@ class Staff(ListPage, frozen=True):
 
 LEVELS = {
     "auto": mark("what suits the hardware"),
-    "full": option_rows.LEVELS[Level.FULL],
-    "light": option_rows.LEVELS[Level.LIGHT],
+    "full": list_page.LEVELS[Level.FULL],
+    "light": list_page.LEVELS[Level.LIGHT],
 }
 
 

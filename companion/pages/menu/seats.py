@@ -14,7 +14,7 @@ from companion.core.model import Model, is_partial, machine_strength
 from companion.core.notices import Notes
 from companion.core.page import Page
 from companion.opponent.strength import Strength
-from companion.pages.option_rows import STRENGTHS
+from companion.pages.list_page import STRENGTHS
 from companion.pages.page_view import PlainPage
 from companion.pages.table.seat import HandOver
 from companion.rules.editions import Seat

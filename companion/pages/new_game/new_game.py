@@ -26,10 +26,9 @@ from companion.core.messages import (
     Route,
     TakeSuns,
 )
-from companion.core.model import Model, without_game
-from companion.core.naming import all_called, choosable, names_apart
+from companion.core.model import Model, all_called, choosable, names_apart, without_game
 from companion.core.notices import Notes, Notice
-from companion.core.room import Room
+from companion.core.page import Room
 from companion.core.session import Guest
 from companion.pages.navigation import FEWEST_PLAYERS
 from companion.pages.new_game import dealing, options, seating

@@ -18,8 +18,7 @@ from companion.core.page import Page
 from companion.core.session import Agreement, Guest, Secrecy
 from companion.i18n import Words, mark
 from companion.opponent.strength import Strength
-from companion.pages.new_game import new_game, seating
-from companion.pages.option_rows import (
+from companion.pages.list_page import (
     EDITIONS,
     LEVELS,
     PENALTIES,
@@ -28,6 +27,7 @@ from companion.pages.option_rows import (
     Choice,
     choice,
 )
+from companion.pages.new_game import new_game, seating
 from companion.pages.page_view import PlainPage
 from companion.pages.reference import rules_card
 from companion.pages.reference.rules_card import Card

@@ -15,8 +15,8 @@ from companion.core.session import Guest
 from companion.i18n import mark
 from companion.pages import phone_signs
 from companion.pages.letters import Naming, above_sheet, letter_sheet, name_on_card, sheet_ground
+from companion.pages.list_page import STRENGTHS
 from companion.pages.new_game import options
-from companion.pages.option_rows import STRENGTHS
 from companion.pages.page_view import keycaps, note
 from companion.pages.table.beginning import with_machines
 from companion.ui.layout import (

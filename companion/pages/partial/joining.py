@@ -25,13 +25,12 @@ from companion.core.commands import (
     tap,
     turning,
 )
+from companion.core.controls import RESERVED, named_tiles
 from companion.core.effects import Dispatch, Update, do, refused
 from companion.core.messages import Enter, GoTo, PushDial, StepUp
-from companion.core.mnemonics import RESERVED, named_tiles
 from companion.core.model import Model, is_partial
 from companion.core.notices import Notes, Notice
-from companion.core.page import Page
-from companion.core.room import Room
+from companion.core.page import Page, Room
 from companion.i18n import Sentences
 from companion.pages.page_view import PlainPage
 from companion.pages.partial import partial_table

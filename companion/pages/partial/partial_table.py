@@ -19,13 +19,14 @@ from companion.core.commands import (
     Command,
     Prompt,
     choice,
+    finger,
     hold,
     key,
     player_control,
     tap,
     turning,
 )
-from companion.core.controls import reached, stepped
+from companion.core.controls import INVOKE_KEY, SUN_KEYS, TILE_KEYS, reached, stepped
 from companion.core.effects import Dispatch, Update, refused, saying
 from companion.core.messages import (
     BringBack,
@@ -34,6 +35,7 @@ from companion.core.messages import (
     Enter,
     GoTo,
     Message,
+    Next,
     NotWritten,
     Open,
     OpenGroup,
@@ -47,14 +49,14 @@ from companion.core.messages import (
     TakeSun,
     UseGods,
 )
-from companion.core.mnemonics import INVOKE_KEY, SUN_KEYS, TILE_KEYS
 from companion.core.model import Model, is_partial
 from companion.core.notices import Notes, Notice
-from companion.core.page import Page
-from companion.core.room import Room
+from companion.core.page import Page, Room
 from companion.i18n import Sentences, mark
+from companion.pages.page_view import PlainPage
 from companion.pages.partial import joining, partial_table_view
 from companion.pages.reference import rules_card
+from companion.pages.reference.guide import Rule
 from companion.pages.reference.rules_card import Card
 from companion.pages.table import peek, table, turn_marker
 from companion.pages.table.playing import enter_exactly
@@ -65,7 +67,10 @@ from companion.rules.partial.playing import Entry, legal_entries, why_not
 from companion.rules.problems import Problem, Why
 from companion.rules.records.entries import Change, Correct
 from companion.rules.tiles import Tile
-from companion.ui.style import Piece, Ui
+from companion.ui.kit import Kit, Widget
+from companion.ui.pieces import SUN_DOWN, SUN_UP, SUN_WON
+from companion.ui.style import Piece, Size, Ui
+from companion.ui.widgets import Spoken, paragraphs
 
 RA_TILE = DRAWS[Tile.RA]
 
@@ -190,7 +195,7 @@ class PartialTable(Page, frozen=True):
         return Prompt(_ASKED[partial_game.stage])
 
     def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
-        return partial_table_view.partial_table(ui, model, self)
+        return partial_table_view.draw_table(ui, model, self)
 
     def update(self, model: Model, message: Message) -> Update | None:
         """Give up what is half chosen."""
@@ -399,3 +404,55 @@ def ring(partial_game: PartialGame) -> tuple[PartialPick, ...]:
 def is_at_auction(partial_game: PartialGame) -> bool:
     """Whether the result of an auction is waited for."""
     return partial_game.stage in (PartialPhase.DRAWN, PartialPhase.CALLED)
+
+
+class PartialCard(PlainPage, frozen=True):
+    """The sun in the centre, or a player: the touch itself does nothing."""
+
+    whose: Seat | None = None
+    """Whose suns; None: the one in the centre."""
+
+    def commands(self, model: Model) -> Iterator[Command]:
+        """Return what can be done with it, and the way back."""
+        if self.whose is None and INVOKE in tellable(joining.partial_game_of(model)):
+            yield finger("Invoke Ra", Play(INVOKE))
+        theirs = None if self.whose is None else turn_marker.marks(model).get(self.whose)
+        if theirs is not None:
+            yield finger("Their turn", theirs)
+        yield finger("Fix", Open(Route.FIX))
+        yield finger("Rules", Open(Route.RULES))
+        yield tap("Back", Next(), OK, UNDO, RA, DIAL)
+
+    def prompt(self, model: Model) -> Prompt:
+        """Return what was touched."""
+        sentence = "The sun in the centre" if self.whose is None else "What a player has"
+        return Prompt(sentence)
+
+    def title(self, ui: Ui, model: Model) -> str:
+        """Return the name of what was touched."""
+        if self.whose is None:
+            return super().title(ui, model)
+        return joining.partial_game_of(model).name(self.whose)
+
+    def widget(self, kit: Kit, model: Model) -> Widget:
+        """Return the sun and what becomes of it, or a player's suns as far as they are known."""
+        partial_game = joining.partial_game_of(model)
+        if self.whose is not None:
+            hand = partial_game.hands[self.whose]
+            discs = [kit.sun(each, SUN_UP) for each in hand.suns or ()]
+            discs += [kit.sun(each, SUN_DOWN) for each in hand.spent or ()]
+            inner = kit.row(*discs, gap=kit.px(10, 5)) if discs else kit.note("?")
+            return kit.panel(kit.pad(inner, kit.px(24, 8)))
+        rules = Rule.WINNER_TAKES_SUN, Rule.SUN_TO_CENTRE
+        lines = tuple(Spoken(kit.say(rule.value)) for rule in rules)
+        text = Widget(lambda area: (paragraphs(kit.ui, area, lines, Size.SCORE),))
+        disc = (
+            ()
+            if partial_game.centre is None
+            else (kit.sun(partial_game.centre, SUN_WON).share(0.3),)
+        )
+        return kit.panel(kit.pad(kit.row(*disc, text, gap=kit.px(24, 10)), kit.px(24, 8)))
+
+    def validated(self, model: Model) -> Page | None:
+        timeline = model.session.timeline
+        return None if timeline is None or timeline.partial_game is None else self

@@ -13,21 +13,29 @@ from companion.core.controls import Control
 from companion.core.messages import Enter, GoTo, Message, Open, Peek, Play, Route, TakeSun
 from companion.core.model import Model
 from companion.pages.controls import controls, prompt
-from companion.pages.page_view import Name, Touch, keycaps
-from companion.pages.partial import joining, partial_card
-from companion.pages.partial import partial_table as partial_partial_table
-from companion.pages.partial.partial_panel import PartialPanel, partial_panel
+from companion.pages.page_view import Name, Touch, header, keycaps, lit_header, touches
+from companion.pages.partial import joining, partial_table
 from companion.pages.playing_time import Timing, timing
 from companion.pages.status_bar import edge_px
-from companion.pages.table import ra_track, touch_keys
+from companion.pages.table import player_panel, ra_track, touch_keys
 from companion.pages.table.headline import next_ends
+from companion.pages.table.holdings import lay_out, sun_cells, tiles_held
 from companion.pages.table.peek import may_peek
+from companion.pages.table.player_panel import (
+    body_room,
+    far_counts,
+    far_head_px,
+    far_parts,
+    ground,
+    head_px,
+)
 from companion.pages.table.ra_track import UNKNOWN, Sunway, beside_it
 from companion.pages.table.touch_keys import Strip, SunKey
 from companion.rules.actions import TRACK_SPACES, UNSOLD, Level
-from companion.rules.editions import Seat, Sun, ra_display
+from companion.rules.editions import Seat, Sun, Suns, ra_display
 from companion.rules.partial.game import END_EPOCH, PartialGame, PartialPhase, at_level, suns_each
 from companion.rules.records.timeline import Step
+from companion.rules.tiles import Tiles
 from companion.ui.chips import chip_rows, chips
 from companion.ui.layout import (
     Bands,
@@ -40,21 +48,25 @@ from companion.ui.layout import (
     panel_places,
     rows,
     square,
+    stacked,
 )
 from companion.ui.pieces import (
     NO_KEYCAPS,
+    SUN_DOWN,
+    SUN_UP,
     SUN_WON,
     Keycaps,
     Sign,
+    focus_ring,
     least_height,
     paragraph,
     sky,
     sun,
 )
 from companion.ui.prompt_bar import Aside, Question, prompt_bar
-from companion.ui.scene import Box, Disc, Rect, Target
+from companion.ui.scene import Box, Disc, Item, Rect, Target
 from companion.ui.speech import event_texts, question, short_name, weightiest
-from companion.ui.style import CENTRED, Piece, Shape, Size, Ui, cached
+from companion.ui.style import CENTRED, TOUCH_PX, Piece, Shape, Size, Ui, cached
 from companion.ui.widgets import Action, as_large_as_fits
 
 if TYPE_CHECKING:
@@ -146,7 +158,7 @@ class KnownTable(NamedTuple):
     """The actions that led here."""
     offered: Bindings
     caps: Keycaps = NO_KEYCAPS
-    pick: partial_partial_table.Stepped | partial_partial_table.Pointing | None = None
+    pick: partial_table.Stepped | partial_table.Pointing | None = None
     may_peek: bool = False
     timing: Timing = Timing()
     """What is seen of the time that the game takes."""
@@ -154,7 +166,7 @@ class KnownTable(NamedTuple):
     """Whether people play on it, or only look."""
 
 
-def partial_table(ui: Ui, model: Model, page: PartialTable) -> Iterator[Piece]:
+def draw_table(ui: Ui, model: Model, page: PartialTable) -> Iterator[Piece]:
     """Yield the table as far as it is known now."""
     timeline = model.session.timeline
     known = KnownTable(
@@ -183,7 +195,7 @@ def upper(ui: Ui, where: Bands, known: KnownTable) -> Iterator[Piece]:
     """Yield the sky, the Ra track, and what is known of the auction track."""
     partial_game = followed(known.partial_game)
     setup = partial_game.setup
-    is_live = known.is_live and not partial_partial_table.is_at_auction(partial_game)
+    is_live = known.is_live and not partial_table.is_at_auction(partial_game)
     said = next_ends(ui, partial_game.ra_count, setup.ra_limit) if is_live else None
     horizon = where.ra_track.y + where.ra_track.h
     yield sky(ui, horizon, is_red=said is not None, is_day=True)
@@ -200,8 +212,8 @@ def upper(ui: Ui, where: Bands, known: KnownTable) -> Iterator[Piece]:
         centre=partial_game.centre,
         tiles=_tiles_on_track(partial_game),
         told=_happened(ui, known) if known.is_live else "",
-        is_hot=partial_partial_table.is_at_auction(partial_game),
-        centre_message=GoTo(partial_card.PartialCard()) if known.is_live else None,
+        is_hot=partial_table.is_at_auction(partial_game),
+        centre_message=GoTo(partial_table.PartialCard()) if known.is_live else None,
         tiles_message=fix,
     )
     yield partial_track(ui, where.auction_track, track)
@@ -217,7 +229,7 @@ def _tiles_on_track(partial_game: PartialGame) -> int | None:
     """Return how many tiles surely lie on the auction track now: draws must be told for that."""
     return (
         partial_game.track_tiles
-        if partial_game.is_counted or partial_partial_table.is_at_auction(partial_game)
+        if partial_game.is_counted or partial_table.is_at_auction(partial_game)
         else None
     )
 
@@ -242,13 +254,11 @@ def panels(ui: Ui, where: Bands, known: KnownTable, asked: Seat | None) -> Itera
     partial_game = followed(known.partial_game)
     places = panel_places(ui, where.panels, len(partial_game.hands))
     stem = where.panels.y - where.prompt.y - where.prompt.h
-    able = known.is_live and bool(partial_partial_table.winning_suns(partial_game))
+    able = known.is_live and bool(partial_table.winning_suns(partial_game))
     for seat in partial_game.setup.seats:
         hand = partial_game.hands[seat]
         is_beside = places[seat].y == where.panels.y and seat == asked and known.is_live
-        has_statue = (
-            partial_partial_table.is_at_auction(partial_game) and partial_game.active == seat
-        )
+        has_statue = partial_table.is_at_auction(partial_game) and partial_game.active == seat
         shown = PartialPanel(
             suns=hand.suns,
             spent=hand.spent,
@@ -260,7 +270,7 @@ def panels(ui: Ui, where: Bands, known: KnownTable, asked: Seat | None) -> Itera
         name = Name(partial_game.name(seat), known.buttons[seat], has_statue, known.may_peek)
         touch = Touch(
             fix=_fix(known.partial_game, seat) if known.is_live else None,
-            mark=GoTo(partial_card.PartialCard(seat)) if known.is_live else None,
+            mark=GoTo(partial_table.PartialCard(seat)) if known.is_live else None,
             peek=Peek(seat) if known.may_peek else None,
         )
         under = stem if is_beside else 0
@@ -277,15 +287,15 @@ def _fix(partial_game: PartialGame, seat: Seat) -> Message:
 
 def _focus(partial_game: PartialGame, known: KnownTable, seat: Seat) -> Sun | None:
     pick = known.pick
-    if not isinstance(pick, partial_partial_table.Stepped):
+    if not isinstance(pick, partial_table.Stepped):
         return None
-    whose = partial_partial_table.owner(partial_game, pick.sun) if pick.seat is None else pick.seat
+    whose = partial_table.owner(partial_game, pick.sun) if pick.seat is None else pick.seat
     return pick.sun if whose == seat else None
 
 
 def _dock(ui: Ui, rect: Rect, known: KnownTable) -> Iterator[Piece]:
     """Yield a key for every sun that may lie in the centre, or what each control does."""
-    if ui.canvas.touch and partial_partial_table.asks_suns(known.partial_game) and not ui.is_big:
+    if ui.canvas.touch and partial_table.asks_suns(known.partial_game) and not ui.is_big:
         yield touch_keys.strip(ui, rect, _strip(ui, known))
         return
     choosing, rest = chips(ui, known.offered, known.caps)
@@ -295,22 +305,22 @@ def _dock(ui: Ui, rect: Rect, known: KnownTable) -> Iterator[Piece]:
 def _strip(ui: Ui, known: KnownTable) -> Strip:
     partial_game, able, caps = (
         known.partial_game,
-        partial_partial_table.tellable(known.partial_game),
+        partial_table.tellable(known.partial_game),
         known.caps,
     )
     undo = known.offered.taps[Control.UNDO]
-    if partial_partial_table.is_at_auction(partial_game):
+    if partial_table.is_at_auction(partial_game):
         sign = Sign(Control.OK, caps.get(Play(UNSOLD), ""))
         first = Action(sign, ui.say("Nobody"), Play(UNSOLD), UNSOLD in able)
     else:
-        sign = Sign(Control.RA, caps.get(Play(partial_partial_table.RA_TILE), ""))
+        sign = Sign(Control.RA, caps.get(Play(partial_table.RA_TILE), ""))
         first = Action(
             sign,
             ui.say("A Ra tile"),
-            Play(partial_partial_table.RA_TILE),
-            partial_partial_table.RA_TILE in able,
+            Play(partial_table.RA_TILE),
+            partial_table.RA_TILE in able,
         )
-    ending, is_marked = Enter(END_EPOCH), isinstance(known.pick, partial_partial_table.Pointing)
+    ending, is_marked = Enter(END_EPOCH), isinstance(known.pick, partial_table.Pointing)
     sign = Sign(None, caps.get(ending, ""))
     over = Action(sign, ui.say("Epoch over"), ending, is_marked=is_marked)
     sign = Sign(Control.UNDO, caps.get(undo.message, ""))
@@ -321,9 +331,104 @@ def _strip(ui: Ui, known: KnownTable) -> Strip:
 
 def _keys(known: KnownTable) -> Iterator[SunKey]:
     partial_game = known.partial_game
-    for each in partial_partial_table.winning_suns(partial_game):
-        seat = partial_partial_table.owner(partial_game, each)
+    for each in partial_table.winning_suns(partial_game):
+        seat = partial_table.owner(partial_game, each)
         button = None if seat is None else known.buttons[seat]
         cap = known.caps.get(TakeSun(each), "")
         key = cap if len(cap) == 1 else ""  # beside a sun there is no room for two keys
         yield SunKey(each, button, TakeSun(each), key)
+
+
+class PartialPanel(msgspec.Struct, frozen=True):
+    """What is known of one player, but for points, which lie face down."""
+
+    suns: Suns | None
+    spent: Suns | None
+    each: int
+    """How many suns everybody has."""
+    tiles: Tiles | None
+    """None if they are not known."""
+    focus: Sun | None = None
+    """The sun that is pointed at."""
+    is_playable: bool = False
+    """Whether these suns can be entered as having won."""
+
+    @property
+    def places(self) -> int:
+        """How many suns the player has; at least one more than known if not all are."""
+        known = len(self.suns or ()) + len(self.spent or ())
+        is_whole = self.suns is not None and self.spent is not None
+        return known if is_whole else max(self.each, known + 1)
+
+
+def partial_panel(  # noqa: PLR0913 - what lies there, whose it is, and whether they are asked
+    ui: Ui,
+    rect: Rect,
+    name: Name,
+    shown: PartialPanel,
+    touch: Touch,
+    *,
+    is_asked: bool,
+    stem: int = 0,
+) -> Iterator[Piece]:
+    """Yield the panel of a player: its name apart, as that changes with every turn."""
+    head = far_head_px(ui, rect) if ui.is_big else head_px(ui, rect)
+    yield from touches(ui, rect, head, touch)
+    yield _body(ui, rect, head, shown)
+    row = Rect(rect.x, rect.y, rect.w, head)
+    yield lit_header(ui, row, name, stem) if is_asked else header(ui, row, name)
+
+
+@cached
+def _body(ui: Ui, rect: Rect, head: int, shown: PartialPanel) -> Iterator[Piece]:
+    """Yield suns and tiles; suns alone, and so much larger, where there are no tiles to be seen."""
+    number = shown.places
+    if ui.is_big:
+        spots, tallies = far_parts(ui, rect, number, is_counted=bool(shown.tiles))
+        yield from ground(ui, rect, None)
+        yield from _suns(ui, _alone(spots, number), shown)
+        if tallies is not None and shown.tiles:
+            yield from far_counts(ui, tallies, shown.tiles, 1.0)
+        return
+    area = body_room(ui, rect, head)
+    if shown.tiles:
+        found = lay_out(ui, area, number)
+        yield from ground(ui, rect, found.rule)
+        yield from tiles_held(ui, found, shown.tiles, 1.0)
+        yield from _suns(ui, sun_cells(ui, found, number), shown)
+        return
+    text = ui.say("Tiles unknown") if shown.tiles is None else ui.say("No tiles")
+    high = least_height(ui, text, area.w)
+    suns, said = stacked(area, (area.h - high, high), 0)
+    yield from ground(ui, rect, None)
+    yield from _suns(ui, _alone(suns, number), shown)
+    yield from paragraph(ui, said, text, Size.SMALL, CENTRED, colour=ui.theme.ink_third)
+
+
+def _alone(rect: Rect, number: int) -> tuple[tuple[Rect, Rect], ...]:
+    """Return this many places of suns, as large as there is room, with what is touched for each."""
+    return tuple((spot, spot) for spot in player_panel.places(rect, number))
+
+
+def _suns(ui: Ui, cells: Sequence[tuple[Rect, Rect]], shown: PartialPanel) -> Iterator[Piece]:
+    """Yield a place for every sun of the player, with a question mark where it is not known."""
+    suns, spent = shown.suns or (), shown.spent or ()
+    known = [*((number, True) for number in suns), *((number, False) for number in spent)]
+    for place, (cell, spot) in enumerate(cells):
+        if place >= len(known):
+            yield from _unknown(ui, spot)
+            continue
+        number, is_up = known[place]
+        yield from sun(ui, spot, number, SUN_UP if is_up else SUN_DOWN)
+        if number == shown.focus:
+            yield focus_ring(ui, spot, spot.w // 2)
+        if is_up and shown.is_playable:
+            yield Target(middle(cell, cell.w, max(cell.h, TOUCH_PX)), TakeSun(number))
+
+
+def _unknown(ui: Ui, spot: Rect) -> Iterator[Item]:
+    inner = spot.inset(max(2, spot.w // 10))
+    rim = max(2, ui.px(2))
+    yield Disc(inner, ui.theme.station, border=ui.theme.line, border_px=rim)
+    px = max(ui.em(Size.NAME), spot.w // 2)
+    yield ui.text(inner, UNKNOWN, px, ui.theme.ink_third, CENTRED)

@@ -19,7 +19,7 @@ from companion.core.effects import Dispatch, Effect, Update, do
 from companion.core.messages import CallPass, Message, Play, TakeBack, TakeSun
 from companion.core.model import Answer, LastDeed, Model, OpenAuction, machine_strength
 from companion.core.notices import Notes, Notice
-from companion.core.room import Room
+from companion.core.page import Room
 from companion.pages import navigation
 from companion.pages import update as pages_update
 from companion.pages.controls import controls

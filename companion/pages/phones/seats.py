@@ -5,8 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.core.effects import Update
-from companion.core.model import Model, SeatRequest
-from companion.core.naming import LONGEST_NAME, after_typing
+from companion.core.model import LONGEST_NAME, Model, SeatRequest, after_typing
 from companion.core.notices import Notes, Notice
 from companion.core.page import Audience, Page
 from companion.core.session import Guest

@@ -15,7 +15,7 @@ from companion.core.page import Page
 from companion.i18n import mark
 from companion.pages.page_view import PlainPage
 from companion.pages.reference.guide import LEAVES, leaves
-from companion.pages.reference.rules_card_view import beside_pictures, pictures, spoken
+from companion.pages.reference.rules_card import beside_pictures, pictures, spoken
 from companion.ui.pieces import panel
 from companion.ui.scene import Rect
 from companion.ui.style import Piece, Size, Ui

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.core.effects import Update
 from companion.core.messages import MachineMessage
 from companion.core.model import Model
-from companion.core.room import Room
+from companion.core.page import Room
 from companion.pages.score_sheet.counts import PlayerCount, Purpose
 from companion.pages.score_sheet.setup import EPOCH_SCOPES, Scope, SheetSetup, counting
 from companion.pages.score_sheet.tally import SheetTally, following, tallying

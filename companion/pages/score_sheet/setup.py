@@ -26,9 +26,9 @@ from companion.core.model import Model
 from companion.core.page import Page
 from companion.core.session import Guest
 from companion.i18n import mark
-from companion.pages import letters, option_rows
+from companion.pages import letters, list_page
 from companion.pages.letters import Naming, OnScreenKeyboard, Writing
-from companion.pages.option_rows import EDITIONS, PENALTIES, Choice
+from companion.pages.list_page import EDITIONS, PENALTIES, Choice
 from companion.pages.page_view import PlainPage, note
 from companion.pages.score_sheet import tally
 from companion.pages.score_sheet.counts import Purpose
@@ -207,7 +207,7 @@ class SheetSetup(PlainPage, frozen=True):
         below, above = cut_foot(area, ui.px(40, 28) if is_typed else 0)
         places = _places(ui, above, len(self.names), len(shown))
         for row, (spot, each) in enumerate(zip(places, shown, strict=True)):
-            show = option_rows.choice if named(replace(self, row=row)) is None else _name
+            show = list_page.choice if named(replace(self, row=row)) is None else _name
             yield from show(ui, spot, each, is_chosen=row == self.row)
         if is_typed:
             yield from note(ui, below, ui.say("Type a name"))

@@ -12,10 +12,9 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from companion.core.commands import DIAL, OK, RA, UNDO, Command, Prompt, hold, key, tap, turning
-from companion.core.controls import PLAYER_CONTROLS
+from companion.core.controls import PLAYER_CONTROLS, SUN_KEYS, named_tiles
 from companion.core.effects import Dispatch, Update, do, quick, refused
 from companion.core.messages import Enter, Next, Open, Refused, Route, TurnDial
-from companion.core.mnemonics import SUN_KEYS, named_tiles
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.i18n import mark

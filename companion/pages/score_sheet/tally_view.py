@@ -28,7 +28,6 @@ from companion.rules.problems import Problem
 from companion.rules.scoring.reasons import Because
 from companion.rules.scoring.scoring import Category, EpochScore, categories
 from companion.rules.tiles import FAMILIES, Family, Tile
-from companion.ui.charts import CATEGORY_TILES
 from companion.ui.layout import (
     PageAreas,
     columns,
@@ -57,6 +56,7 @@ from companion.ui.pieces import (
     sun,
     tile,
 )
+from companion.ui.plots import CATEGORY_TILES
 from companion.ui.scene import Align, Box, Picture, Rect, Target, Weight
 from companion.ui.speech import notice
 from companion.ui.style import CENTRED, NUMBER, TOUCH_PX, Piece, Shape, Size, Ui

@@ -16,7 +16,7 @@ from companion.i18n import Words
 from companion.pages import registry
 from companion.pages.reference.rules_card import FINALE, Card
 from companion.pages.scoring import epoch as scoring_epoch
-from companion.pages.scoring import finale_view, motion, race, spoken
+from companion.pages.scoring import finale_view, race, reveal
 from companion.pages.scoring import reveal as scoring_reveal
 from companion.pages.table import table
 from companion.rules.editions import Seat
@@ -93,7 +93,7 @@ class Finale(Page, frozen=True):
 
     def motion(self, ui: Ui, before: RenderedPage, after: RenderedPage) -> Iterable[Move]:
         """Return the bars that rise, and the crown."""
-        return motion.finale_moves(before, after)
+        return reveal.finale_moves(before, after)
 
     @property
     def is_still(self) -> bool:
@@ -102,7 +102,7 @@ class Finale(Page, frozen=True):
 
     def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
         """Return the place that was revealed last."""
-        return spoken.places_revealed(model, self.revealed - 1, self.revealed, words)
+        return reveal.places_revealed(model, self.revealed - 1, self.revealed, words)
 
     def validated(self, model: Model) -> Page | None:
         """Return this leaf of the result, if the game is over."""

@@ -32,10 +32,10 @@ from companion.rules.records.timeline import Result, Timeline
 from companion.rules.scoring.reasons import TieBreak
 from companion.rules.scoring.scoring import EVERY_EPOCH, Category, EpochScore
 from companion.rules.tiles import Tile
-from companion.ui.charts import CATEGORY_TILES
 from companion.ui.chips import chip_rows, chips
 from companion.ui.layout import PageAreas, columns, cut_foot, cut_top, middle, page_areas, stacked
 from companion.ui.pieces import SUN_UP, SUN_WON, emblem, sky, sun
+from companion.ui.plots import CATEGORY_TILES
 from companion.ui.scene import (
     Animated,
     Box,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion.core.model import Model
 from companion.core.session import Secrecy
 from companion.pages.points import heads, last_epoch
-from companion.pages.scoring import epoch_view
+from companion.pages.scoring import epoch
 from companion.rules.editions import RaDisplay, ra_display
 from companion.rules.events import Cause, EpochEnded
 from companion.rules.scoring.tokens import VALUES, Exchange
@@ -157,7 +157,7 @@ def _everybody(ui: Ui, rect: Rect, model: Model, gap: int) -> Iterator[Piece]:
     timeline = model.session.timeline
     ended = None if timeline is None else last_epoch(timeline)
     is_sealed = model.session.agreement.secrecy is Secrecy.SEALED
-    done = epoch_view.last_exchange(model)
+    done = epoch.last_exchange(model)
     if done is not None and done.is_short:
         words, rect = cut_foot(rect, ui.line_height(Size.LABEL))
         yield ui.line(words, ui.say("Make change from the box"), Size.LABEL, style=CENTRED)

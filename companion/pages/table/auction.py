@@ -25,7 +25,7 @@ from companion.core.commands import (
     tap,
     turning,
 )
-from companion.core.controls import PLAYER_CONTROLS
+from companion.core.controls import GOD_KEY, INVOKE_KEY, PLAYER_CONTROLS, SUN_KEYS, named_tiles
 from companion.core.effects import Cue, Dispatch, Effect, Sound, Update, WriteEntry, refused, saying
 from companion.core.messages import (
     AuctionStillOpen,
@@ -35,7 +35,6 @@ from companion.core.messages import (
     StepSun,
     TakeSun,
 )
-from companion.core.mnemonics import GOD_KEY, INVOKE_KEY, SUN_KEYS, named_tiles
 from companion.core.model import Model, OpenAuction, SettledAuction, TakenBack, machine_strength
 from companion.core.notices import Notes, Notice
 from companion.i18n import Words, mark
@@ -54,8 +53,15 @@ from companion.pages.reference.rules_card import (
 )
 from companion.pages.table import playing, table
 from companion.pages.table import seat as table_seat
-from companion.pages.table.choices import DialCommand, Pick, PickCommand, PickSun
-from companion.pages.table.situation import Over, Pointed, Situation
+from companion.pages.table.situation import (
+    DialCommand,
+    Over,
+    Pick,
+    PickCommand,
+    PickSun,
+    Pointed,
+    Situation,
+)
 from companion.pages.table.worth import lot_points
 from companion.rules.actions import BIDS, PASS
 from companion.rules.auction import (

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from companion.core.controls import BUTTONS, Control
 from companion.core.messages import BringBack, CallPass, SettleAuction, TakeSun
 from companion.core.model import Model
-from companion.pages.table import auction, choices
+from companion.pages.table import auction, situation
 from companion.pages.table.holdings import lay_out, tiles_held
 from companion.pages.table.worth import lot_points
 from companion.rules.auction import bidding_order
@@ -172,7 +172,7 @@ def _column(  # noqa: PLR0913, PLR0917 - all that one player's column comes from
         is_out=is_out,
         has_statue=is_last,
         tiles=now.game.players[seat].tiles,
-        focus=pick.sun if isinstance(pick, choices.PickSun) and pick.seat == seat else None,
+        focus=pick.sun if isinstance(pick, situation.PickSun) and pick.seat == seat else None,
         is_timed=bid is not None and auction.due(model) is not None,
     )
 
@@ -443,7 +443,7 @@ def dock_of(ui: Ui, rect: Rect, shown: ShownTable, model: Model) -> Iterator[Pie
     ):
         name = ui.short(now.game.setup.players[lead.seat], settling.w * 0.4, Size.NAME)
         words = ui.say("{name} wins with {sun}", name=name, sun=lead.sun)
-    is_pointed = isinstance(shown.pick, choices.PickCommand)
+    is_pointed = isinstance(shown.pick, situation.PickCommand)
     yield action_key(ui, settling, replace(ok, label=words, is_marked=is_pointed, is_main=True))
     yield from _passing(ui, passing, shown, now)
     yield action_key(ui, undo, shown.key(ui, Control.UNDO))

@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.core.commands import Command, Prompt, key, tap, turning
-from companion.core.controls import CHOOSERS
+from companion.core.controls import CHOOSERS, SUN_KEYS, named_tiles
 from companion.core.effects import Update, refused
 from companion.core.messages import ChooseLoss, TakeSun
-from companion.core.mnemonics import SUN_KEYS, named_tiles
 from companion.core.model import Model
 from companion.i18n import mark
 from companion.pages.reference.guide import Rule
 from companion.pages.reference.rules_card import Card, Cost, card_of, choice_line
 from companion.pages.table import playing, table
-from companion.pages.table.choices import Pick, PickDiscard
-from companion.pages.table.situation import Pointed, Situation
+from companion.pages.table.situation import Pick, PickDiscard, Pointed, Situation
 from companion.rules.actions import Discard
 from companion.rules.legal import remaining_losses, tiles_to_give_up, why_not
 from companion.rules.model import Discarding

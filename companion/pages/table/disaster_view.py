@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from companion.core.messages import ChooseLoss, OpenFixPanel
 from companion.core.model import Model
 from companion.i18n.languages import has_spaces
-from companion.pages.table import auction_result, choices
+from companion.pages.table import auction_result, situation
 from companion.rules.events import FixedPart
 from companion.rules.legal import remaining_losses
 from companion.rules.model import Discarding
@@ -152,8 +152,10 @@ _LONELY = 4
 """Fewer characters than these look lost on a line of their own."""
 
 
-def _chosen(shown: ShownTable) -> choices.PickDiscard:
-    return shown.pick if isinstance(shown.pick, choices.PickDiscard) else choices.PickDiscard(())
+def _chosen(shown: ShownTable) -> situation.PickDiscard:
+    return (
+        shown.pick if isinstance(shown.pick, situation.PickDiscard) else situation.PickDiscard(())
+    )
 
 
 def _track(ui: Ui, rect: Rect, shown: ShownTable, stage: Discarding) -> Iterator[Piece]:

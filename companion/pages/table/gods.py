@@ -6,18 +6,16 @@ from collections.abc import Iterator
 
 from companion import narration
 from companion.core.commands import OK, Command, Prompt, choice, key, tap, turning
-from companion.core.controls import BUTTONS, CHOOSERS
+from companion.core.controls import BUTTONS, CHOOSERS, GOD_KEY, named_tiles
 from companion.core.effects import Update, do, refused
 from companion.core.messages import Play, TakeBack, UseGods
-from companion.core.mnemonics import GOD_KEY, named_tiles
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.i18n import Words, mark
 from companion.pages.reference.guide import Rule
 from companion.pages.reference.rules_card import Card, Cost, card_of, choice_line, disasters
 from companion.pages.table import auction, peek, table
-from companion.pages.table.choices import Pick, PickGod, can_use_god
-from companion.pages.table.situation import Pointed, Situation
+from companion.pages.table.situation import Pick, PickGod, Pointed, Situation, can_use_god
 from companion.rules.actions import END_GODS, GODS, UseGod
 from companion.rules.legal import god_targets, has_god, why_not
 from companion.rules.model import Phase

@@ -1,4 +1,7 @@
-"""Actions of the game: played, taken back, brought back."""
+"""Actions of the game: played, taken back, brought back; and tiles of which all are out.
+
+The table is right, so a tile too many blocks nothing: it is said, and entered again it is laid.
+"""
 
 from __future__ import annotations
 
@@ -9,13 +12,13 @@ from companion.core.messages import (
     Play,
     Route,
 )
-from companion.core.model import Model, TakenBack
+from companion.core.model import SAID_SECONDS, Model, TakenBack
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.pages.registry import page
 from companion.pages.table import seat as table_seat
-from companion.pages.table import surplus
 from companion.rules.actions import END_GODS, Action, Draw
+from companion.rules.corrections.fixing import Fix
 from companion.rules.events import (
     BidMade,
     DisasterStruck,
@@ -36,8 +39,8 @@ from companion.rules.events import (
     SunWon,
     TileDrawn,
 )
-from companion.rules.legal import can_draw, legal_actions
-from companion.rules.model import Phase
+from companion.rules.legal import can_draw, left_with_suns, legal_actions
+from companion.rules.model import Auction, AuctionCause, Game, Phase
 from companion.rules.partial.game import PartialPhase
 from companion.rules.problems import IllegalAction
 from companion.rules.records.entries import Entry, Redo, SetLevel, Undo
@@ -48,7 +51,7 @@ from companion.rules.tiles import Tile
 def play_or_ask(model: Model, action: Action) -> Update:
     """Play an action, whatever page is open; a tile that is out needs entering twice."""
     if isinstance(action, Draw) and is_missing(model, action.tile):
-        return surplus.drawn(model, action.tile)
+        return drawn(model, action.tile)
     return play(model, action)
 
 
@@ -191,3 +194,35 @@ def undo(model: Model, entry: Undo | Redo) -> Update:
     shown = page_after(acted) if again else at_rest(acted)
     said = saying(replace(acted, page=shown), TakenBack(events, again))
     return said, (WriteEntry(entry), Sound(Cue.UNDO))
+
+
+def drawn(model: Model, tile: Tile) -> Update:
+    """Say that all of these tiles are out; entered again while that is said, it is laid."""
+    if is_said(model, tile):
+        return enter_exactly(model, as_it_lies(model.game, tile))
+    return missing(model, tile)
+
+
+def is_said(model: Model, tile: Tile) -> bool:
+    """Whether the screen says that all of these tiles are out."""
+    screen = model.screen
+    return screen.said == _all_out(tile) and model.now < screen.said_at + SAID_SECONDS
+
+
+def missing(model: Model, tile: Tile) -> Update:
+    """Say that all tiles of a kind are out, and what to do."""
+    return refused(model, _all_out(tile))
+
+
+def _all_out(tile: Tile) -> Notice:
+    return Notice(Notes.ALL_OUT, {"copies": tile.copies, "tile": tile})
+
+
+def as_it_lies(game: Game, tile: Tile) -> Fix:
+    """Return the fix that lays one more tile on its track, as the player in turn has done."""
+    if tile is Tile.RA:
+        auction = Auction(game.active, AuctionCause.RA_DRAWN)
+        return Fix(ra_count=game.ra_count + 1, stage=auction)
+    slot = game.track.index(None)
+    track = (*game.track[:slot], tile, *game.track[slot + 1 :])
+    return Fix(track=track, active=left_with_suns(game.players, game.active))

@@ -26,7 +26,7 @@ from companion.core.messages import (
 )
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
-from companion.core.room import Room
+from companion.core.page import Room
 from companion.pages.reference import lessons
 from companion.pages.table import auction, beginning, disaster, gods, peek, playing, tags, turn
 from companion.pages.table import seat as table_seat

@@ -16,7 +16,7 @@ from companion.core.effects import Order, Update, refused, saying
 from companion.core.messages import MachineMessage, Message
 from companion.core.model import MachineMove, Model, machine_strength, seat_guests
 from companion.core.notices import Notes, Notice
-from companion.core.room import Handler
+from companion.core.page import Handler
 from companion.i18n import Words, mark
 from companion.narration import bundle_names, tile_name
 from companion.opponent.strength import Strength

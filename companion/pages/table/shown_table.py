@@ -6,13 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.core.commands import Binding, Bindings
-from companion.core.controls import Control
+from companion.core.controls import GROUP_TILES, Control, TileGroup
 from companion.core.messages import Message
-from companion.core.mnemonics import GROUP_TILES, TileGroup
 from companion.core.model import Model
 from companion.pages.playing_time import Timing
 from companion.pages.status_bar import edge_px
-from companion.pages.table import choices
+from companion.pages.table import situation
 from companion.rules.editions import Seat
 from companion.rules.model import Game, Phase
 from companion.rules.records.timeline import Step
@@ -23,7 +22,7 @@ from companion.ui.style import Ui
 from companion.ui.widgets import Action
 
 if TYPE_CHECKING:
-    from companion.pages.table.choices import Pick
+    from companion.pages.table.situation import Pick
 
 
 class ShownTable(NamedTuple):
@@ -50,13 +49,13 @@ class ShownTable(NamedTuple):
     @property
     def group(self) -> TileGroup:
         """Which kinds of tiles the buttons reach."""
-        return self.pick.group if isinstance(self.pick, choices.PickTile) else TileGroup.ALL
+        return self.pick.group if isinstance(self.pick, situation.PickTile) else TileGroup.ALL
 
     @property
     def pointed(self) -> Tile | None:
         """The tile that the dial points at."""
         pick = self.pick
-        if not isinstance(pick, choices.PickTile) or pick.focus is None:
+        if not isinstance(pick, situation.PickTile) or pick.focus is None:
             return None
         return GROUP_TILES[pick.group][pick.focus]
 
@@ -73,7 +72,7 @@ class ShownTable(NamedTuple):
 
 def has_pad(ui: Ui, game: Game, pick: Pick | None) -> bool:
     """Whether there is a key for every kind of tile."""
-    drawing = game.stage is Phase.TURN and not isinstance(pick, choices.PickGod)
+    drawing = game.stage is Phase.TURN and not isinstance(pick, situation.PickGod)
     return ui.canvas.touch and drawing and not ui.is_big
 
 

@@ -47,8 +47,15 @@ from companion.pages.table import (
     table_view,
     turn,
 )
-from companion.pages.table.choices import Pick, PickCommand, PickDiscard, PickGod, PickSun, PickTile
-from companion.pages.table.situation import Situation
+from companion.pages.table.situation import (
+    Pick,
+    PickCommand,
+    PickDiscard,
+    PickGod,
+    PickSun,
+    PickTile,
+    Situation,
+)
 from companion.rules.model import Discarding, Phase
 from companion.rules.records.timeline import Timeline
 from companion.rules.tiles import Tile

@@ -31,11 +31,11 @@ from companion.pages.table import (
     auction,
     auction_result,
     auction_view,
-    choices,
     disaster_view,
     peek,
     ra_track,
     shown_table,
+    situation,
     touch_keys,
 )
 from companion.pages.table import headline as table_headline
@@ -91,9 +91,9 @@ def aside(ui: Ui, shown: shown_table.ShownTable) -> Aside:
         return Aside((f"{shown.typed}\N{HORIZONTAL ELLIPSIS}",))
     game, auction = shown.game, shown.game.stage
     ok, dial = shown.offered.taps.get(Control.OK), shown.offered.taps.get(Control.DIAL)
-    choosing = isinstance(shown.pick, choices.PickSun | choices.PickCommand) or shown_table.has_pad(
-        ui, shown.game, shown.pick
-    )
+    choosing = isinstance(
+        shown.pick, situation.PickSun | situation.PickCommand
+    ) or shown_table.has_pad(ui, shown.game, shown.pick)
     if ui.canvas.touch and choosing and ok is not None and ok.is_lit and ok.label:
         signs = (
             shown.sign(Control.OK, ok),
@@ -107,7 +107,7 @@ def aside(ui: Ui, shown: shown_table.ShownTable) -> Aside:
         name = short_name(ui, game.setup.players[auction.best_bidder])
         highest = ui.say("highest: {name} {sun}", name=name, sun=auction.best_bid)
         return Aside((highest, f"{name} {auction.best_bid}"))
-    if isinstance(shown.pick, choices.PickDiscard) and shown.pick.chosen:
+    if isinstance(shown.pick, situation.PickDiscard) and shown.pick.chosen:
         given = narration.bundle_names(bundle(shown.pick.chosen), ui.canvas.words)
         return Aside((ui.say("chosen: {tiles}", tiles=given), given))
     return Aside() if told(ui, shown) and not any(game.track) else happened(ui, shown)
@@ -221,7 +221,7 @@ def _track(ui: Ui, shown: shown_table.ShownTable) -> Track:
         slots=_slots(ui, shown),
         ghost=shown.pointed,
         ghost_message=PushDial(),
-        focus=pick.focus if isinstance(pick, choices.PickGod) else None,
+        focus=pick.focus if isinstance(pick, situation.PickGod) else None,
         is_hot=isinstance(game.stage, Auction),
         centre_message=GoTo(ThingCard(FixedPart.CENTRE)) if shown.is_live else None,
         centre_label=ui.say("to win") if ui.is_full and not ui.is_big else "",
@@ -235,7 +235,7 @@ def _slots(ui: Ui, shown: shown_table.ShownTable) -> tuple[Slot, ...]:
     if not shown.is_live:
         return (Slot(),) * TRACK_SPACES
     cards = tuple(GoTo(ThingCard(FixedPart.SLOT, slot)) for slot in range(TRACK_SPACES))
-    taking = game.stage is Phase.GODS or isinstance(shown.pick, choices.PickGod)
+    taking = game.stage is Phase.GODS or isinstance(shown.pick, situation.PickGod)
     if not (taking and has_god(game.players[game.active])):
         return tuple(Slot(message=card) for card in cards)
     targets = {god.slot for god in god_targets(game.track)}
@@ -286,7 +286,7 @@ _WITHOUT_GOD = {
 def panels(ui: Ui, where: Bands, shown: shown_table.ShownTable) -> Iterator[Piece]:
     """Yield a panel for every player, always in their order: what does not move is not painted."""
     places = panel_places(ui, where.panels, len(shown.game.players))
-    asked = shown.pick.seat if isinstance(shown.pick, choices.PickSun) else shown.game.active
+    asked = shown.pick.seat if isinstance(shown.pick, situation.PickSun) else shown.game.active
     for seat, standing in enumerate(standings(shown.game, shown.steps)):
         own = _panel(shown, Seat(seat), standing)
         stem = where.panels.y - where.prompt.y - where.prompt.h
@@ -303,7 +303,7 @@ def _panel(shown: shown_table.ShownTable, seat: Seat, standing: Standing) -> Pla
     name = game.setup.players[seat]
     button = shown.buttons[seat]
     leads = auction is not None and auction.best_bidder == seat
-    stepped = isinstance(pick, choices.PickSun) and pick.seat == seat
+    stepped = isinstance(pick, situation.PickSun) and pick.seat == seat
     card = GoTo(ThingCard(FixedPart.TILES, seat)) if shown.is_live else None
     return PlayerPanel(
         name=name,
@@ -314,7 +314,7 @@ def _panel(shown: shown_table.ShownTable, seat: Seat, standing: Standing) -> Pla
         standing=standing,
         playable=_playable(shown, auction, seat),
         bid=auction.best_bid if auction and leads else None,
-        focus=pick.sun if isinstance(pick, choices.PickSun) and stepped else None,
+        focus=pick.sun if isinstance(pick, situation.PickSun) and stepped else None,
         has_statue=auction is not None and auction.ra_player == seat,
         share=shown.timing.share(seat),
         touch=Touch(
@@ -329,9 +329,9 @@ def _can_use_god(shown: shown_table.ShownTable) -> bool:
     """Whether the player in turn could now say that they use a god."""
     game = shown.game
     at_turn = (
-        shown.is_live and game.stage is Phase.TURN and not isinstance(shown.pick, choices.PickGod)
+        shown.is_live and game.stage is Phase.TURN and not isinstance(shown.pick, situation.PickGod)
     )
-    return at_turn and choices.can_use_god(game)
+    return at_turn and situation.can_use_god(game)
 
 
 def _playable(shown: shown_table.ShownTable, auction: Auction | None, seat: Seat) -> Suns | None:

@@ -9,8 +9,8 @@ from companion.core.messages import Rejecting, TagSeen
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.session import Rejected
-from companion.pages.table import disaster, playing, surplus, table
-from companion.pages.table.choices import PickGod
+from companion.pages.table import disaster, playing, table
+from companion.pages.table.situation import PickGod
 from companion.rules.actions import DRAWS, GODS
 from companion.rules.editions import Seat
 from companion.rules.events import EpochEnded, GodUsed, LotWon, NobodyBid
@@ -83,7 +83,7 @@ def tag_seen(model: Model, message: TagSeen) -> Update:
     tile = BY_ID.get(model.hardware.tags.get(message.uid, ""))
     timeline = after.session.timeline
     if timeline and tile and isinstance(said, Problem) and playing.is_missing(after, tile):
-        after, effects = surplus.missing(after, tile)
+        after, effects = playing.missing(after, tile)
     return after, effects if order is None else (*effects, Dispatch(order, "reader"))
 
 

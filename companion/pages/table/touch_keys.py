@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from companion.core.commands import Bindings
-from companion.core.controls import PLAYER_CONTROLS, Control
+from companion.core.controls import GROUP_TILES, PLAYER_CONTROLS, Control, TileGroup
 from companion.core.messages import Message, OpenGroup, Play
-from companion.core.mnemonics import GROUP_TILES, TileGroup
 from companion.core.model import Model
-from companion.pages.table import choices, last_entries, shown_table
+from companion.pages.table import last_entries, shown_table, situation
 from companion.rules.actions import DRAWS, INVOKE
 from companion.rules.editions import Sun
 from companion.rules.legal import can_draw
@@ -344,7 +343,7 @@ def dock(ui: Ui, where: Bands, shown: ShownTable, model: Model) -> Iterator[Piec
         yield from pad(ui, rect, _pad(ui, shown))
     else:
         choosing, rest = chips(ui, shown.offered, shown.caps)
-        if stage is Phase.GODS or isinstance(shown.pick, choices.PickGod):
+        if stage is Phase.GODS or isinstance(shown.pick, situation.PickGod):
             choosing = tuple(chip for chip in choosing if not chip.tiles)
         if isinstance(stage, Discarding):
             choosing = tuple(chip for chip in rest if not chip.is_hold)
@@ -370,7 +369,7 @@ def _pad(ui: Ui, shown: ShownTable) -> Pad:
                 ui.say("Invoke Ra"),
                 Play(INVOKE),
                 is_hold=room and calls,
-                is_marked=shown.pick == choices.PickCommand(choices.DialCommand.CALL_RA),
+                is_marked=shown.pick == situation.PickCommand(situation.DialCommand.CALL_RA),
             ),
             shown.key(ui, Control.UNDO),
         ),

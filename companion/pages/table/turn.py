@@ -16,17 +16,19 @@ from companion.core.commands import (
     tap,
     turning,
 )
-from companion.core.controls import CHOOSERS, PLAYER_CONTROLS, Control
-from companion.core.effects import Update, refused
-from companion.core.messages import BringBack, OpenGroup, Play, TakeSun, UseGods
-from companion.core.mnemonics import (
+from companion.core.controls import (
+    CHOOSERS,
     GOD_KEY,
     GROUP_TILES,
     INVOKE_KEY,
+    PLAYER_CONTROLS,
     SUN_KEYS,
+    Control,
     TileGroup,
     named_tiles,
 )
+from companion.core.effects import Update, refused
+from companion.core.messages import BringBack, OpenGroup, Play, TakeSun, UseGods
 from companion.core.model import Model
 from companion.i18n import Words, mark
 from companion.narration.aloud import asked
@@ -39,10 +41,17 @@ from companion.pages.reference.rules_card import (
     disasters,
     stake_line,
 )
-from companion.pages.table import auction, peek, surplus, table, turn_marker
+from companion.pages.table import auction, peek, playing, table, turn_marker
 from companion.pages.table import seat as table_seat
-from companion.pages.table.choices import DialCommand, Pick, PickCommand, PickTile, can_use_god
-from companion.pages.table.situation import Pointed, Situation
+from companion.pages.table.situation import (
+    DialCommand,
+    Pick,
+    PickCommand,
+    PickTile,
+    Pointed,
+    Situation,
+    can_use_god,
+)
 from companion.rules.actions import DRAWS, INVOKE
 from companion.rules.legal import can_draw, why_not
 from companion.rules.model import Game, Phase
@@ -144,7 +153,7 @@ class Turn(Situation, frozen=True):
         """Whether a tile can be drawn, or is laid if it is entered once more."""
         game = self.model.game
         is_left = bool(game.bag & tile.mask)
-        return can_draw(game) and (is_left or surplus.is_said(self.model, tile))
+        return can_draw(game) and (is_left or playing.is_said(self.model, tile))
 
     def prompt(self) -> Prompt:
         game = self.model.game

@@ -46,8 +46,8 @@ from companion.pages.scoring.finale import Finale
 from companion.pages.table import auction
 from companion.pages.table import seat as table_seat
 from companion.pages.table.beginning import is_untouched
-from companion.pages.table.choices import PickSun
 from companion.pages.table.seat import is_shown
+from companion.pages.table.situation import PickSun
 from companion.pages.table.table import Table
 from companion.pages.update import next_deadline, update
 from companion.rules.actions import Bid, Level, Pass

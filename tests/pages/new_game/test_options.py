@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.naming import LONGEST_NAME
+from companion.core.model import LONGEST_NAME
 from companion.core.session import Agreement
 from companion.pages.new_game.options import OptionsPage, rows
 from companion.pages.new_game.seating import Seating

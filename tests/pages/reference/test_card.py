@@ -9,7 +9,7 @@ from companion.core.model import Model
 from companion.core.session import Session
 from companion.pages.reference.guide import GuideLine, Rule
 from companion.pages.reference.rules_card import MOST_SENTENCES, MOST_TILES, Card, Cost, card
-from companion.pages.table.choices import PickGod
+from companion.pages.table.situation import PickGod
 from companion.pages.table.table import Table
 from companion.rules.editions import Edition, NoPenalty, Options, Setup, Split, setup
 from companion.rules.legal import legal_actions, must_bid

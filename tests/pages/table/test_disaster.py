@@ -8,8 +8,8 @@ from companion.core.model import Model
 from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
 from companion.pages.render import scene
-from companion.pages.table.choices import PickDiscard
 from companion.pages.table.disaster_view import worth
+from companion.pages.table.situation import PickDiscard
 from companion.pages.table.table import Table
 from companion.pages.update import update
 from companion.rules.editions import SUN_GROUPS, Seat, Sun

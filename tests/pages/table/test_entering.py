@@ -7,9 +7,9 @@ from fractions import Fraction
 import pytest
 
 from companion.app.scripts.gestures import Press, gestures
-from companion.core.mnemonics import GOD_KEY, GROUP_TILES, INVOKE_KEY, TILE_KEYS, TileGroup
+from companion.core.controls import GOD_KEY, GROUP_TILES, INVOKE_KEY, TILE_KEYS, TileGroup
 from companion.core.model import Model
-from companion.pages.table.choices import (
+from companion.pages.table.situation import (
     DialCommand,
     Pick,
     PickCommand,

@@ -10,8 +10,8 @@ from companion.core.session import Agreement
 from companion.i18n.catalogues import words
 from companion.i18n.languages import LANGUAGES
 from companion.opponent.strength import Strength
+from companion.pages.list_page import STRENGTHS
 from companion.pages.motion import CARRY_SECONDS, ROUND_SECONDS, ROUNDS
-from companion.pages.option_rows import STRENGTHS
 from companion.pages.render import scene
 from companion.pages.table.seat import HandsDone
 from companion.ui.animation import next_frame

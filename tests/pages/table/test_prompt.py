@@ -3,10 +3,10 @@
 import pytest
 
 from companion.core.commands import Prompt
+from companion.core.controls import TileGroup
 from companion.core.messages import CallPass, ChooseLoss, Play, StepSun, TakeBack
-from companion.core.mnemonics import TileGroup
 from companion.pages.controls import controls, prompt
-from companion.pages.table.choices import DialCommand, PickCommand, PickTile
+from companion.pages.table.situation import DialCommand, PickCommand, PickTile
 from companion.pages.table.table import Table
 from companion.rules.actions import Discard
 from companion.rules.legal import god_targets

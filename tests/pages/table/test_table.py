@@ -4,14 +4,14 @@ import pytest
 from msgspec.structs import replace
 
 from companion import narration
+from companion.core.controls import TileGroup
 from companion.core.messages import BringBack, Enter, Message, Play, TakeBack
-from companion.core.mnemonics import TileGroup
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
 from companion.pages.render import scene
-from companion.pages.table.choices import PickTile
+from companion.pages.table.situation import PickTile
 from companion.pages.table.table import Table
 from companion.pages.update import update
 from companion.rules.actions import DRAWS, INVOKE, PASS

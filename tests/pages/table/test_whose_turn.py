@@ -8,8 +8,7 @@ from msgspec.structs import replace
 from companion.core.messages import Enter, GoTo, Message
 from companion.core.preferences import Preferences, TextSize
 from companion.pages.controls import is_mark, places
-from companion.pages.partial.partial_card import PartialCard
-from companion.pages.partial.partial_table import PartialTable
+from companion.pages.partial.partial_table import PartialCard, PartialTable
 from companion.pages.render import scene
 from companion.pages.table.table import Table
 from companion.pages.table.thing_card import ThingCard
