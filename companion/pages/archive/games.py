@@ -138,7 +138,6 @@ class Games(PlainPage, frozen=True):
         return navigation.back_to_menu(model)
 
     def body(self, ui: Ui, model: Model, area: Rect) -> Iterator[Piece]:
-        """Yield the games that match, and the search."""
         gap = ui.px(8, 4)
         high = ui.px(58, 3 * TOUCH_PX + 8 if ui.shape is Shape.TALL else TOUCH_PX)
         filters, rest = cut_top(area, high, gap)
@@ -267,7 +266,6 @@ class Replay(PlainPage, frozen=True):
         return replace(model, page=replace(self, is_race=not self.is_race)), ()
 
     def turn(self, model: Model, steps: int) -> Update:
-        """Move through the game."""
         at = min(max(0, self.at + steps), self.length)
         return replace(model, page=replace(self, at=at, is_race=False)), ()
 
@@ -279,11 +277,9 @@ class Replay(PlainPage, frozen=True):
         return looking_back(ui, then, looked, lambda at: TurnDial(at - self.at))
 
     def title(self, ui: Ui, model: Model) -> str:
-        """Return what stands above the race."""
         return ui.say("The race")
 
     def body(self, ui: Ui, model: Model, area: Rect) -> Iterator[Piece]:
-        """Yield the race."""
         run = race(self.timeline)
         if run is not None:
             heads = tuple(map(ColumnHead, self.timeline.game.setup.players, self.buttons))

@@ -132,7 +132,6 @@ class Statistics(PlainPage, frozen=True):
         )  # fmt: skip
 
     def body(self, ui: Ui, model: Model, area: Rect) -> Iterator[Piece]:
-        """Yield the tab that is open."""
         figures = Figures(self.counts)
         if self.is_reading:
             yield from paragraph(ui, area, reading(ui, self.read), Size.NAME, CENTRED)

@@ -112,7 +112,6 @@ class FixEntry(PlainPage, frozen=True):
         return Prompt("Entry {entry} no longer fits: what next?", number)
 
     def turn(self, model: Model, steps: int) -> Update:
-        """Move along the ways out."""
         count = len(remedies(model.session.timeline, self))
         way = (self.way + steps) % count if count else 0
         return replace(model, page=replace(self, way=way)), ()

@@ -108,7 +108,6 @@ class HardwareTest(Page, frozen=True):
                 return None
 
     def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
-        """Yield everything that can be pressed, and what the wires said."""
         where = frame(ui, model)
         yield from heading(ui, where, asked(ui, model), model)
         gap = ui.px(16, 8)

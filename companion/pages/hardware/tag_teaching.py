@@ -94,7 +94,6 @@ class TagTeaching(PlainPage, frozen=True):
             yield key("backspace", do(TagTeaching.write, BACKSPACE))
 
     def turn(self, model: Model, steps: int) -> Update:
-        """Choose another kind."""
         place = (KINDS.index(self.kind) + steps) % len(KINDS)
         return self.choose(model, KINDS[place])
 

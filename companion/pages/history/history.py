@@ -60,7 +60,6 @@ class History(Page, frozen=True):
         return cls(at if isinstance(at, int) else _here(model))
 
     def commands(self, model: Model) -> Iterator[Command]:
-        """Yield what can be done with the chosen sentence."""
         offered = self.ways(model)
         if self.step is not Depth.WALK and offered:
             way = offered[self.way % len(offered)]
@@ -82,7 +81,6 @@ class History(Page, frozen=True):
         yield turning("Browse")
 
     def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
-        """Yield the number of the chosen entry, and what happened."""
         if self.at:
             yield words.say("Entry {entry}", entry=self.at)
         for event in events_at(model, self.at):

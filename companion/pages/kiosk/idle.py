@@ -44,7 +44,6 @@ class Locked(Page, frozen=True):
     """Only the sign of the staff means anything."""
 
     def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
-        """Yield the sky, and that the table is closed."""
         width, height = ui.canvas.size
         yield sky(ui, round(height * 0.7))
         top = edge_px(ui, model)
@@ -103,7 +102,6 @@ class ResumeQuestion(ListPage, frozen=True):
     audience: ClassVar[Audience] = Audience.NOBODY
 
     def entries(self, model: Model) -> tuple[Entry, ...]:
-        """Return what people can do who come to such a table."""
         return (
             Entry("Continue this game", Next()),
             Entry("Let others play; this game is kept", Leave()),

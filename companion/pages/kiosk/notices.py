@@ -41,7 +41,6 @@ class StaffNotice(ReadPage, frozen=True):
         return navigation.left(model), ()
 
     def body(self, ui: Ui, model: Model, area: Rect) -> Iterable[Piece]:
-        """Yield the sentences, one below the other."""
         lines, gap = self.lines(ui, model), ui.px(8)
         inner = area.inset(gap)
         high = tuple(max(TOUCH_PX, least_height(ui, line.text, inner.w)) for line in lines)

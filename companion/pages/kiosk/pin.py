@@ -100,7 +100,6 @@ class Pin(PlainPage, frozen=True):
         return Prompt(self.purpose.value)
 
     def turn(self, model: Model, steps: int) -> Update:
-        """Point at another digit."""
         return replace(model, page=replace(self, digit=(self.digit + steps) % 10)), ()
 
     def next_page(self, model: Model) -> Update | None:

@@ -79,7 +79,6 @@ class Staff(ListPage, frozen=True):
     tab: StaffList = StaffList.MAIN
 
     def entries(self, model: Model) -> tuple[Entry, ...]:
-        """Return the lines of the list that is open."""
         match self.tab:
             case StaffList.MAIN:
                 return _main(model)
@@ -308,7 +307,6 @@ class SwitchingOff(PlainPage, frozen=True):
     """How many seconds more."""
 
     def commands(self, model: Model) -> Iterator[Command]:
-        """Yield what stops the countdown."""
         yield tap("Stop", LetGo(), OK, UNDO, RA, DIAL, keys="escape")
 
     def prompt(self, model: Model) -> Prompt:
@@ -319,7 +317,6 @@ class SwitchingOff(PlainPage, frozen=True):
         return self.next_page(model) if isinstance(message, LetGo | EndPeek) else None
 
     def next_page(self, model: Model) -> Update:
-        """Stop the countdown."""
         return replace(model, page=Staff(StaffList.MACHINE)), ()
 
     def deadline(self, model: Model) -> float:
@@ -338,7 +335,6 @@ class SwitchingOff(PlainPage, frozen=True):
         return answered, (LogStaffAction(StaffAct.OFF), SignalCall(None), PowerOff())
 
     def body(self, ui: Ui, model: Model, area: Rect) -> Iterable[Piece]:
-        """Yield how many seconds are left."""
         yield ui.line(area, str(self.left), Size.DISPLAY, ui.theme.gold, TITLE)
         yield Target(area, LetGo())
 

@@ -29,7 +29,6 @@ class About(ReadPage, frozen=True):
     asks: ClassVar[str] = mark("About")
 
     def title(self, ui: Ui, model: Model) -> str:
-        """Return the name of the program, and its version."""
         return f"Ra Companion {ui.canvas.version}".strip()
 
     def body(self, ui: Ui, model: Model, area: Rect) -> Iterable[Piece]:
@@ -61,7 +60,6 @@ class Troubles(ReadPage, frozen=True):
     asks: ClassVar[str] = mark("Problems")
 
     def validated(self, model: Model) -> Page | None:
-        """Return the page if anything is wrong."""
         return self if model.screen.troubles else None
 
     def next_page(self, model: Model) -> Update | None:
@@ -73,7 +71,6 @@ class Troubles(ReadPage, frozen=True):
         return left.with_screen(troubles=kept), ()
 
     def body(self, ui: Ui, model: Model, area: Rect) -> Iterable[Piece]:
-        """Yield what is wrong, the worst first."""
         told = [said(ui, each.note.value, each.facts) for each in in_order(model.screen.troubles)]
         if not told:
             return

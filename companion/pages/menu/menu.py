@@ -89,7 +89,6 @@ class Menu(ListPage, frozen=True):
         return tuple(group for group in allowed if group.entries)
 
     def entries(self, model: Model) -> tuple[Entry, ...]:
-        """Return the lines that may be used here."""
         return tuple(line for group in self.groups(model) for line in group.entries)
 
     def widget(self, kit: Kit, model: Model) -> Widget:
@@ -98,7 +97,6 @@ class Menu(ListPage, frozen=True):
         return Widget(lambda area: _groups(kit, area, model, groups, chosen))
 
     def commands(self, model: Model) -> Iterator[Command]:
-        """Yield what can be done with the line that the dial points at."""
         for entry in self.entries(model):
             yield choice(entry.message, entry.label)
         line = self.pointed_at(model)
@@ -110,7 +108,6 @@ class Menu(ListPage, frozen=True):
         return Prompt(mark("Menu") if model.session.timeline is None else mark("Pause"))
 
     def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
-        """Yield the line that the dial points at."""
         yield words.say(self.pointed_at(model).label)
 
 

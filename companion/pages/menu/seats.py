@@ -38,13 +38,11 @@ class Seats(PlainPage, frozen=True):
         yield turning("Choose")
 
     def prompt(self, model: Model) -> Prompt:
-        """Return what is asked, or why there is nothing to ask."""
         if is_partial(model):
             return Prompt(Notes.TABLE_PLAYS_FULL.value)
         return Prompt("People and computer players")
 
     def body(self, ui: Ui, model: Model, area: Rect) -> Iterable[Piece]:
-        """Yield the seats; the dial points at one of them."""
         names, gap = model.game.setup.players, ui.px(12, 6)
         high = max(TOUCH_PX, ui.px(84, 56))
         inner = middle(area, area.w, min(area.h, len(names) * (high + gap) - gap))
@@ -66,7 +64,6 @@ class Seats(PlainPage, frozen=True):
                 yield focus_ring(ui, row, radius)
 
     def turn(self, model: Model, steps: int) -> Update:
-        """Point at another seat."""
         row = (self.row + steps) % len(model.game.setup.players)
         return replace(model, page=Seats(row)), ()
 

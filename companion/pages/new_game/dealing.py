@@ -346,7 +346,6 @@ class LayingOut(PlainPage, frozen=True):
             yield paragraphs(ui, *each, px)
 
     def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
-        """Return how the table is laid out, and the question."""
         return _laying_out_aloud(self, model, words)
 
     def update(self, model: Model, message: Message) -> Update | None:

@@ -76,7 +76,6 @@ class OptionsPage(PlainPage, frozen=True):
         yield turning("Choose")
 
     def body(self, ui: Ui, model: Model, area: Rect) -> Iterable[Piece]:
-        """Yield the rows; the dial points at one of them."""
         shown = self.rows(model)
         gap = ui.px(10, 6)
         high = ui.px(74, 54 if ui.shape is Shape.COMPACT else 104)
@@ -95,7 +94,6 @@ class OptionsPage(PlainPage, frozen=True):
             yield from choice(ui, spot, each, is_chosen=place == self.row % len(shown))
 
     def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
-        """Yield the option that the dial points at."""
         shown = self.pointed_at(model)
         yield words.state(words.say(shown.title), words.say(shown.value, **shown.facts))
 
@@ -103,7 +101,6 @@ class OptionsPage(PlainPage, frozen=True):
         return new_game.begin_with(model, self.guests) if isinstance(message, Begin) else None
 
     def turn(self, model: Model, steps: int) -> Update:
-        """Point at another row."""
         row = (self.row + steps) % len(self.rows(model))
         return replace(model, page=replace(self, row=row)), ()
 

@@ -71,7 +71,6 @@ class Seating(PlainPage, frozen=True):
 
     @property
     def is_naming(self) -> bool:
-        """Whether letters are typed into a name."""
         return self.editing is not None
 
     @property
@@ -116,7 +115,6 @@ class Seating(PlainPage, frozen=True):
         return seating_view.seats(ui, area, model, self)
 
     def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
-        """Return who sits here, and the question."""
         return _aloud(self, model, words)
 
     def update(self, model: Model, message: Message) -> Update | None:
@@ -183,7 +181,6 @@ class Seating(PlainPage, frozen=True):
         return Seating((*others[0], renamed, *others[1]), self.editing, sheet)
 
     def turn(self, model: Model, steps: int) -> Update:
-        """Move the white ring over the sheet."""
         if self.naming is None:
             return model, ()
         return replace(model, page=replace(self, sheet=self.naming.turned(model, steps))), ()

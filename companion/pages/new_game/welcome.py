@@ -118,7 +118,6 @@ class Welcome(Page, frozen=True):
         return Rect(page.x, page.y + high, page.w, round(page.h * _HORIZON) - high)
 
     def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
-        """Return the language and the question."""
         from companion.narration import aloud  # noqa: PLC0415 - not for the first picture
 
         yield own_name(words.language)

@@ -182,7 +182,6 @@ class Joining(PlainPage, frozen=True):
         return replace(model, page=replace(self, row=row)), ()
 
     def push(self, model: Model) -> Update:
-        """Give the answer that is pointed at."""
         found = ways(partial_game_of(model), self)
         if self.ask is Ask.POINTS:
             return self.finish(model)

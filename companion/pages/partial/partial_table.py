@@ -212,7 +212,6 @@ class PartialTable(Page, frozen=True):
         return _at(model, reached(found, now, steps))
 
     def push(self, model: Model) -> Update:
-        """Tell what is pointed at."""
         if isinstance(self.pick, Stepped):
             return _won(model, self.pick.sun, min(self.pick.since, model.now))
         if self.pick is None:
@@ -413,7 +412,6 @@ class PartialCard(PlainPage, frozen=True):
     """Whose suns; None: the one in the centre."""
 
     def commands(self, model: Model) -> Iterator[Command]:
-        """Return what can be done with it, and the way back."""
         if self.whose is None and INVOKE in tellable(joining.partial_game_of(model)):
             yield finger("Invoke Ra", Play(INVOKE))
         theirs = None if self.whose is None else turn_marker.marks(model).get(self.whose)
@@ -424,12 +422,10 @@ class PartialCard(PlainPage, frozen=True):
         yield tap("Back", Next(), OK, UNDO, RA, DIAL)
 
     def prompt(self, model: Model) -> Prompt:
-        """Return what was touched."""
         sentence = "The sun in the centre" if self.whose is None else "What a player has"
         return Prompt(sentence)
 
     def title(self, ui: Ui, model: Model) -> str:
-        """Return the name of what was touched."""
         if self.whose is None:
             return super().title(ui, model)
         return joining.partial_game_of(model).name(self.whose)

@@ -30,20 +30,17 @@ class Rules(PlainPage, frozen=True):
     asks: ClassVar[str] = mark("Rules")
 
     def commands(self, model: Model) -> Iterator[Command]:
-        """Yield the way through the leaves, and back."""
         yield tap("Back", TurnDial(-1), P1, lit=self.leaf > 0)
         yield tap("Next", TurnDial(1), P2, OK, lit=self.leaf < LEAVES - 1)
         yield tap("Close", Next(), UNDO, RA, DIAL)
         yield turning("Browse")
 
     def title(self, ui: Ui, model: Model) -> str:
-        """Return what the leaf is called, and which it is."""
         leaf = leaves(model.session.agreement.options)[self.leaf]
         number = ui.say("{number} of {all}", number=self.leaf + 1, all=LEAVES)
         return f"{ui.say(leaf.title)}  ({number})"
 
     def body(self, ui: Ui, model: Model, area: Rect) -> Iterable[Piece]:
-        """Yield a leaf of the overview."""
         leaf = leaves(model.session.agreement.options)[self.leaf]
         yield panel(ui, area)
         inner = area.inset(ui.px(28, 8))

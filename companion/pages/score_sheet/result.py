@@ -86,11 +86,9 @@ class SheetResult(Page, frozen=True):
         return self if model.session.timeline is None else None
 
     def parent(self) -> Page | None:
-        """Return the page without anybody's reasons; None: none are shown."""
         return None if self.reasons_for is None else SheetResult(self.counting)
 
     def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
-        """Yield the points of everybody, or why one of them has so many."""
         where = frame(ui, model)
         count = self.counting
         told = tally.tally_of(count)

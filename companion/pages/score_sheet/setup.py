@@ -122,7 +122,6 @@ class SheetSetup(PlainPage, frozen=True):
         return Naming(guests, place, self.sheet)
 
     def commands(self, model: Model) -> Iterator[Command]:
-        """Yield what can be done with the row that is pointed at, or with a letter."""
         if self.naming is not None:
             yield from self.naming.commands(model)
             yield key("end", self.naming.done)
@@ -178,13 +177,11 @@ class SheetSetup(PlainPage, frozen=True):
         return replace(self, names=names, sheet=None if self.sheet is None else sheet)
 
     def turn(self, model: Model, steps: int) -> Update:
-        """Move along the rows, or over the letters."""
         if self.naming is not None:
             return replace(model, page=replace(self, sheet=self.naming.turned(model, steps))), ()
         return replace(model, page=replace(self, row=(self.row + steps) % length(self))), ()
 
     def push(self, model: Model) -> Update:
-        """Take a letter."""
         if self.naming is None:
             return model, ()
         sheet, taken = self.naming.pushed(model)

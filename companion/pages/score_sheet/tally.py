@@ -85,7 +85,6 @@ class SheetTally(Page, frozen=True):
         return tallying(model)
 
     def commands(self, model: Model) -> Iterator[Command]:
-        """Yield what can be counted, and the way to the other players."""
         what, count = pointed(self), self.counts[self.seat]
         for seat, button in enumerate(self.buttons(model)):
             if seat != self.seat:

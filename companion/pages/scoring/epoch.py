@@ -153,7 +153,6 @@ class EpochScores(Page, frozen=True):
         return replace(model, page=HandsNow()), ()
 
     def parent(self) -> Page | None:
-        """Return the page without anybody's reasons; None: none are shown."""
         return None if self.reasons_for is None else replace(self, reasons_for=None)
 
     def help(self, model: Model) -> Card | None:

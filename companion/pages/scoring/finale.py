@@ -92,7 +92,6 @@ class Finale(Page, frozen=True):
         return finale_view.finale(ui, model, self)
 
     def motion(self, ui: Ui, before: RenderedPage, after: RenderedPage) -> Iterable[Move]:
-        """Return the bars that rise, and the crown."""
         return reveal.finale_moves(before, after)
 
     @property
@@ -101,11 +100,9 @@ class Finale(Page, frozen=True):
         return self.since is None
 
     def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
-        """Return the place that was revealed last."""
         return reveal.places_revealed(model, self.revealed - 1, self.revealed, words)
 
     def validated(self, model: Model) -> Page | None:
-        """Return this leaf of the result, if the game is over."""
         timeline = model.session.timeline
         if timeline is None or timeline.result is None:
             return None
@@ -150,7 +147,6 @@ class Finale(Page, frozen=True):
         return replace(model, page=Finale(self.revealed, rising=left, since=model.now)), ()
 
     def parent(self) -> Page | None:
-        """Return the page without anybody's reasons; None: none are shown."""
         if self.reasons_for is None:
             return None
         return replace(self, reasons_for=None, epoch=LAST_EPOCH)

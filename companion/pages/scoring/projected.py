@@ -59,7 +59,6 @@ class ProjectedScore(Page, frozen=True):
         yield from dock(ui, where.dock, model)
 
     def parent(self) -> Page | None:
-        """Return the page without anybody's reasons; None: none are shown."""
         return None if self.reasons_for is None else ProjectedScore()
 
     def validated(self, model: Model) -> Page | None:

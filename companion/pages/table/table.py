@@ -116,7 +116,6 @@ class Table(Page, frozen=True):
         return situation(model, self.pick).aloud(words)
 
     def motion(self, ui: Ui, before: RenderedPage, after: RenderedPage) -> Iterable[Move]:
-        """Return what moves on the table, if it was seen before."""
         if isinstance(before.model.page, Table):
             where = shown_table.places(ui, after.model, self.pick)
             return motion.table_moves(ui, where, before, after)
@@ -152,7 +151,6 @@ class Table(Page, frozen=True):
         return picking(model, reached(ring, self.pick, steps)) if ring else (model, ())
 
     def push(self, model: Model) -> Update:
-        """Choose what the dial points at."""
         found = situation(model, self.pick).pointed()
         return model, () if found is None else (Dispatch(found.message),)
 

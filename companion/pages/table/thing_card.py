@@ -37,7 +37,6 @@ class ThingCard(PlainPage, frozen=True):
     """Which space, or which seat."""
 
     def commands(self, model: Model) -> Iterator[Command]:
-        """Return what can be done with it, and the way back."""
         game = model.game
         is_turn = game.stage is Phase.TURN
         if self.part is FixedPart.CENTRE and is_turn:
@@ -55,7 +54,6 @@ class ThingCard(PlainPage, frozen=True):
         yield tap("Back", Next(), OK, UNDO, RA, DIAL)
 
     def prompt(self, model: Model) -> Prompt:
-        """Return what was touched."""
         match self.part:
             case FixedPart.CENTRE:
                 return Prompt(mark("The sun in the centre"))
@@ -67,7 +65,6 @@ class ThingCard(PlainPage, frozen=True):
                 return Prompt("Space {number}", {"number": self.whose + 1})
 
     def title(self, ui: Ui, model: Model) -> str:
-        """Return the name of what was touched."""
         kind = self._kind(model.game)
         if self.part is FixedPart.TILES:
             return model.game.setup.players[self.whose]
