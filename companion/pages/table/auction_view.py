@@ -25,6 +25,7 @@ from companion.ui.layout import (
     cut_top,
     left_part,
     middle,
+    rows,
     shares,
     square,
     stacked,
@@ -60,10 +61,6 @@ if TYPE_CHECKING:
 
 BEADS = 24
 """Of so many points a ring consists that shrinks while time runs."""
-
-
-_WIDER = {2: 1.0, 3: 1.2, 4: 1.35, 5: 1.4}
-"""How much wider than another the column of the leader is, by number of players."""
 
 
 class Column(msgspec.Struct, frozen=True):
@@ -111,20 +108,16 @@ def columns_of(ui: Ui, rect: Rect, shown: ShownTable, model: Model) -> Iterator[
     order = bidding_order(now.game, now.auction)
     resting = tuple(seat for seat in now.game.setup.seats if seat not in order)
     worths = lot_points(model) or ("",) * len(now.game.players)
-    columns = [_column(ui, shown, model, now, seat, worths[seat]) for seat in (*order, *resting)]
+    players = [_column(ui, shown, model, now, seat, worths[seat]) for seat in (*order, *resting)]
     is_high = ui.shape is Shape.TALL
-    wider = 1.0 if is_high else _WIDER[len(columns)]
-    parts = tuple(wider if each.bid is not None else 1.0 for each in columns)
     gap = ui.px(16, 8)
-    places = stacked(rect, parts, gap // 2) if is_high else shares(rect, parts, gap)
+    number = len(players)
+    places = rows(rect, number, gap // 2) if is_high else columns(rect, number, gap)
     high = min(each.h for each in places)  # names are of one size, to the pixel
-    places = tuple(Rect(each.x, each.y, each.w, high) for each in places)
+    places = tuple(each._replace(h=high) for each in places)
     parted = [_parted(ui, place, is_high=is_high) for place in places]
-    if not is_high:
-        narrow = min(each.w for each in places) - 2 * ui.px(10, 4)
-        parted = [_evened(each, narrow) for each in parted]
-    side = min(_side(ui, where.suns, each) for where, each in zip(parted, columns, strict=True))
-    for place, where, each in zip(places, parted, columns, strict=True):
+    side = min(_side(ui, where.suns, each) for where, each in zip(parted, players, strict=True))
+    for place, where, each in zip(places, parted, players, strict=True):
         yield from _player(ui, (place, where), each, side)
     if ui.is_full:
         yield from _arrows(ui, places[: len(order)])
@@ -202,12 +195,6 @@ def _parted(ui: Ui, rect: Rect, *, is_high: bool) -> _Parts:
         return _Parts(head, note, rest.inset(pad), None)
     suns, owned = stacked(rest.inset(pad, 2), (0.9 if ui.is_full else 1.25, 1.0), ui.px(4))
     return _Parts(head, note, suns, owned)
-
-
-def _evened(parts: _Parts, width: int) -> _Parts:
-    """Return the same with what somebody owns as wide as with all others: it looks alike then."""
-    owned = parts.tiles
-    return parts if owned is None else parts._replace(tiles=middle(owned, width, owned.h))
 
 
 def _player(ui: Ui, where: tuple[Rect, _Parts], shown: Column, side: int) -> Iterator[Piece]:
@@ -424,14 +411,14 @@ def dock_of(ui: Ui, rect: Rect, shown: ShownTable, model: Model) -> Iterator[Pie
     whole, _ = cut_foot(rect, high)
     dial = shown.offered.taps.get(Control.DIAL)
     can_redo = dial is not None and isinstance(dial.message, BringBack)
-    ends = (1.4, 1.6) if can_redo else (1.4,)
+    ends = (1.6, 1.4) if can_redo else (1.4,)
     if ui.shape is Shape.TALL:
         upper, lower = stacked(whole, (1.0, 1.0), gap)
         settling, *rest = shares(upper, (4.0 - 1.2 * can_redo, *ends), gap)
         passing = lower
     else:
         settling, passing, *rest = shares(whole, (3.4, 5.4 - 1.6 * can_redo, *ends), gap)
-    settling, passing, undo, *redo = (ui.sided(each, rect) for each in (settling, passing, *rest))
+    settling, passing, *redo, undo = (ui.sided(each, rect) for each in (settling, passing, *rest))
     ok = shown.key(ui, Control.OK)
     lead = now.leader
     words = f"{ok.label} {ok.message.sun}" if isinstance(ok.message, TakeSun) else ok.label
