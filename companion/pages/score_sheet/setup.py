@@ -137,8 +137,8 @@ class SheetSetup(PlainPage, frozen=True):
         else:
             yield tap("Change", change, OK)
         yield tap("Change", change, DIAL)
-        if place is not None:
-            yield key("right", change)  # the names used before, as everywhere the next value
+        yield key("right", change)
+        yield key("left", do(SheetSetup.change, self.row, -1))
         yield tap("Back", Open(Route.WELCOME), UNDO)
         yield turning("Choose")
 

@@ -31,7 +31,7 @@ from companion.pages.score_sheet.counts import (
     places_of,
 )
 from companion.rules.checks import MOST_POINTS
-from companion.rules.editions import Seat, Sun, Suns, suns_in_play
+from companion.rules.editions import STARTING_SCORE, Seat, Sun, Suns, suns_in_play
 from companion.rules.model import LAST_EPOCH
 from companion.rules.partial.game import PartialGame, PartialPhase, TallyEpoch
 from companion.rules.partial.tallying import tallied
@@ -92,7 +92,10 @@ class SheetTally(Page, frozen=True):
             yield key(PLAYER_KEYS[seat], do(SheetTally.open_player, Seat(seat)))
         onward = mark("Done") if _next_seat(self) is None else mark("Next player")
         onward = mark("Suns") if lacks_suns(self) else onward
-        yield tap(onward, do(SheetTally.go_on), OK, lit=can_go_on(self))
+        if what is Points.BEFORE:
+            yield tap("Next", do(SheetTally.move, 1), OK)
+        else:
+            yield tap(onward, do(SheetTally.go_on), OK, lit=can_go_on(self))
         yield tap("Back", do(SheetTally.go_back), UNDO)
         skipping = mark("Known") if count.is_skipped else mark("Unknown")
         yield tap(skipping, do(SheetTally.skip_player), RA)
@@ -103,7 +106,8 @@ class SheetTally(Page, frozen=True):
             yield tap("Next", do(SheetTally.move, 1), DIAL)
             yield turning("Number")
             now = number(self, what) if isinstance(what, Points) else 0
-            now = 0 if now >= MOST_POINTS // _TEN else now
+            is_anew = now == STARTING_SCORE or now >= MOST_POINTS // _TEN  # nobody typed the 10
+            now = 0 if is_anew else now
             for digit in range(_TEN):
                 yield key(str(digit), do(SheetTally.set_number, what, now * _TEN + digit))
         else:

@@ -720,7 +720,9 @@ class Settled(Over, frozen=True):
         taken = (*PLAYER_CONTROLS, RA) if is_disaster else PLAYER_CONTROLS
         for command in self.under.commands():
             yield command.without(taken)
-        yield tap("Next", DismissResult(), OK, lit=not is_early_ok(model))
+        is_early = is_early_ok(model)
+        following = SettleAuction() if is_early else DismissResult()
+        yield tap("Next", following, OK, lit=not is_early)
         able = {call.seat for call in overbids(model, self.past)}
         for seat in model.game.setup.seats:
             yield tap("Sun", StepSun(seat), player_control(model, seat), lit=seat in able)

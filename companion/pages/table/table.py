@@ -129,8 +129,6 @@ class Table(Page, frozen=True):
     def update(self, model: Model, message: Message) -> Update | None:
         """Give up what is half chosen, of several tiles the last one; go on after an auction."""
         if isinstance(message, DismissResult):
-            if auction.is_early_ok(model):
-                return model, ()
             past = auction.last_result(model)
             return (model if past is None else auction.seen(model, past)), ()
         if not isinstance(message, TakeBack):

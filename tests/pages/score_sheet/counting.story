@@ -115,6 +115,10 @@ the second epoch alone asks for points first
     >                            = number before 11
     before=-3                    = number before 0
     before=1234                  = number before 999
+what nobody has typed gives way to the first digit, and Enter goes on to the tiles
+    '2                           = number before 2
+    '3                           = number before 23
+    ok                           = on god
 digits go on with points until there is no room, and then begin anew
     before=0 '7                  = number before 7
     before=37 '4                 = number before 374
@@ -128,7 +132,7 @@ points before are added, and none are none
 given count 2 SECOND EVERY_EPOCH
 
 what is saved is what was counted, and what was agreed
-    before=23 nile=2 ok ok       = saves Anna 18 Ben 5; is kept.epoch == 2; is kept.options.two_player_no_penalty.name == "EVERY_EPOCH"
+    before=23 nile=2 ok ok ok    = saves Anna 18 Ben 5; is kept.epoch == 2; is kept.options.two_player_no_penalty.name == "EVERY_EPOCH"
                                  = is [(row.name, row.before, row.suns, dict(row.tiles)) for row in kept.players] == [("Anna", 23, None, {"nile": 2}), ("Ben", 10, None, {})]
 
 given count 3 THIRD
