@@ -23,8 +23,9 @@ SIZE = (800, 480)
 
 @lru_cache(maxsize=1)
 def canvas() -> Canvas:
-    """Return the smallest screen."""
-    return Canvas(size=SIZE, type=type_from(asset("fonts", "advances.json").read_bytes()))
+    """Return the smallest screen, at which fingers are used: no chip shows a button of the panel."""
+    measured = type_from(asset("fonts", "advances.json").read_bytes())
+    return Canvas(size=SIZE, type=measured, panel=False)
 
 
 def picture(model: Model) -> Scene[Message]:

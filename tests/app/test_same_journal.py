@@ -25,7 +25,7 @@ from tests.rules.games import some_action
 from tests.rules.table import NAMES
 from tests.together import EVERY
 
-STEPS = 90 if EVERY else 48
+STEPS = 90 if EVERY else 56
 
 WAIT = f"wait {REST_SECONDS}"
 """A touch means what is there now, and no more what was there before."""
