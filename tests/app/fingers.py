@@ -23,7 +23,7 @@ SIZE = (800, 480)
 
 @lru_cache(maxsize=1)
 def canvas() -> Canvas:
-    """Return the smallest screen, at which fingers are used: no chip shows a button of the panel."""
+    """Return the smallest screen, used by fingers: no chip shows a button of the panel."""
     measured = type_from(asset("fonts", "advances.json").read_bytes())
     return Canvas(size=SIZE, type=measured, panel=False)
 
