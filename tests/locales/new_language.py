@@ -15,26 +15,43 @@ from io import BytesIO
 from pathlib import Path
 
 from babel import Locale, UnknownLocaleError
-from babel.messages.catalog import Catalog, Message
+from babel.messages.catalog import Catalog
+from babel.messages.catalog import Message as Sentence
 from babel.messages.plurals import get_plural
 from babel.messages.pofile import read_po
 from msgspec.structs import replace
 
+from companion.core.messages import Message
+from companion.core.model import Model
 from companion.core.preferences import COLOURS
 from companion.i18n import Catalogue, Words
 from companion.i18n.languages import language as of
 from companion.pages.render import scene
+from companion.ui.scene import Scene
 from companion.ui.style import Canvas
+from tests.locales import walking
 from tests.locales.catalogues import EXTRACT, forms
 from tests.view.gallery import ASSETS, NAMES, PAGES, TYPE
 from tests.view.ink import looked_at, shortened
 
 SIZES = ((800, 480), (1280, 720))
 
+
+CANVASES = (
+    Canvas(size=SIZES[0], type=TYPE),
+    Canvas(size=SIZES[0], type=TYPE, touch=False),
+    Canvas(size=SIZES[0], type=TYPE, touch=False, letters=True),
+)
+"""Ways to see a page: touched, with buttons, with a keyboard."""
+
 PLURALS = {"hu": "nplurals=2; plural=(n != 1);"}
 """Plural rules of languages that Babel does not know."""
 
 INDEX = "sentences.html"
+
+MOST = 800
+"""So many pages behind those of the gallery are looked at for sentences."""
+
 
 SHOWN = 12
 """This many of the missing sentences are named; the others are found in the catalogue."""
@@ -120,51 +137,89 @@ def spoken(language: str, catalog: Catalog) -> Words:
     return Words(language, said, of(language).writing)
 
 
-def pictures(words: Words, folder: Path, standing: dict[str, str]) -> Iterator[str]:
-    """Paint every screen into a folder, and yield what had to be shortened on which.
+class Album:
+    """Pictures of pages in a language, and what was found on them."""
+
+    def __init__(self, words: Words, folder: Path) -> None:
+        os.environ["SDL_VIDEODRIVER"] = "dummy"
+        import pygame  # noqa: PLC0415 - only after it is told that there is no screen
+
+        from companion.screen.drawings import Fonts  # noqa: PLC0415 - the same
+        from companion.screen.painter import Painter  # noqa: PLC0415 - the same
+        from companion.screen.surfaces import Pictures  # noqa: PLC0415 - the same
+
+        folder.mkdir(parents=True, exist_ok=True)
+        fonts, drawings = Fonts(ASSETS / "fonts", TYPE), Pictures(ASSETS / "icons")
+
+        def save(shown: Scene[Message], size: tuple[int, int], name: str) -> None:
+            surface = pygame.Surface(size, 0, 32)
+            Painter(surface, fonts, drawings).paint(shown)
+            pygame.image.save(surface, str(folder / f"{name}.png"))
+
+        self._save = save
+        self._asked = Remembering(words.catalogue)
+        self._words = replace(words, catalogue=self._asked)
+        self.standing: dict[str, str] = {}
+        """The first picture on which each sentence stands, by the English one."""
+        self.cut: list[str] = []
+        """What had to be shortened, and on which picture."""
+
+    def show(self, page: str, model: Model) -> None:
+        """Paint a page of the gallery in every size."""
+        for size in SIZES:
+            self._look(page, model, Canvas(size=size, type=TYPE), is_wanted=True)
+
+    def look(self, page: str, model: Model) -> walking.Found:
+        """Look at a page as it is touched, with buttons and with keys; paint what is new."""
+        found = [self._look(page, model, canvas, is_wanted=False) for canvas in CANVASES]
+        return walking.Found(
+            frozenset().union(*(each.sentences for each in found)), sum(each.new for each in found)
+        )
+
+    def _look(self, page: str, model: Model, on: Canvas, *, is_wanted: bool) -> walking.Found:
+        self._asked.said.clear()
+        words = self._words
+        colours = tuple(words.say(colour) for colour in COLOURS)
+        preferences = replace(model.preferences, language=words.language, colour_names=colours)
+        shown = scene(replace(model, preferences=preferences), replace(on, words=words))
+        asked = {each: said for each, said in self._asked.said.items() if each not in self.standing}
+        found = frozenset(self._asked.said)
+        if not (asked or is_wanted):
+            return walking.Found(found, 0)
+        look = looked_at(shown)
+        seen = _bare(text.text for text, _ in look.texts)
+        new = [sentence for sentence, said in asked.items() if _stands(said, seen)]
+        if new or is_wanted:
+            wide, high = on.size
+            name = f"{page.replace(' ', '-')}-{wide}x{high}"
+            if not is_wanted:
+                name = f"{name}-{len(self.standing)}"
+            self._save(shown, on.size, name)
+            self.standing |= dict.fromkeys(new, name)
+            self.cut += (f"{name}: {text}" for text in shortened(look))
+        return walking.Found(found, len(new))
+
+
+def album(words: Words, folder: Path, most: int) -> Album:
+    """Return pictures of every page of the gallery, and of as many others as have new sentences.
 
     Args:
         words: The language.
         folder: Of the pictures.
-        standing: Becomes the first picture on which each sentence stands, by the English one.
+        most: This many pages are looked at besides the gallery's.
     """
-    os.environ["SDL_VIDEODRIVER"] = "dummy"
-    import pygame  # noqa: PLC0415 - only after it is told that there is no screen
-
-    from companion.screen.drawings import Fonts  # noqa: PLC0415 - the same
-    from companion.screen.painter import Painter  # noqa: PLC0415 - the same
-    from companion.screen.surfaces import Pictures  # noqa: PLC0415 - the same
-
-    folder.mkdir(parents=True, exist_ok=True)
-    fonts, drawings = Fonts(ASSETS / "fonts", TYPE), Pictures(ASSETS / "icons")
-    asked = Remembering(words.catalogue)
-    words = replace(words, catalogue=asked)
-    for size in SIZES:
-        canvas = Canvas(size=size, type=TYPE, words=words)
-        for page, made in PAGES.items():
-            model = made(4, NAMES)
-            asked.said.clear()
-            colours = tuple(words.say(colour) for colour in COLOURS)
-            preferences = replace(model.preferences, language=words.language, colour_names=colours)
-            shown = scene(
-                replace(model, preferences=preferences),
-                canvas,
-            )
-            surface = pygame.Surface(size, 0, 32)
-            Painter(surface, fonts, drawings).paint(shown)
-            name = f"{page.replace(' ', '-')}-{size[0]}x{size[1]}"
-            pygame.image.save(surface, str(folder / f"{name}.png"))
-            look = looked_at(shown)
-            seen = _bare(text.text for text, _ in look.texts)
-            for sentence, said in asked.said.items():
-                if _stands(said, seen):
-                    standing.setdefault(sentence, name)
-            yield from (f"{name}: {text}" for text in shortened(look))
+    made = Album(words, folder)
+    for page, model in PAGES.items():
+        made.show(page, model(4, NAMES))
+    for page, told in walking.told():
+        made.look(page, told)
+    walking.walk(made.look, most)
+    return made
 
 
 def _bare(texts: Iterable[str]) -> str:
-    """Return texts without blanks, as lines are broken at these."""
-    return "".join("".join(text.split()) for text in texts)
+    """Return texts without blanks, at which lines are broken, and capitals."""
+    return "".join("".join(text.split()) for text in texts).casefold()
 
 
 def _stands(said: str, seen: str) -> bool:
@@ -174,15 +229,17 @@ def _stands(said: str, seen: str) -> bool:
 
 
 ELSEWHERE = {
-    "companion/cli/": "printed in a terminal",
-    "companion/exports/": "in a file for other programs",
+    "companion/cli/": "printed in a terminal, by ra-companion {module}",
+    "companion/exports/": "in a file for other programs, by ra-companion export",
+    "companion/app/simulation/": "on the simulated desk, by ra-companion run --simulate",
+    "companion/app/hardware_bench/": "the name of a new list of tagged tiles",
     "companion/phones/": "on a phone",
-    "companion/speaking/": "spoken",
-    "companion/narration/aloud.py": "spoken",
-    "companion/core/notices.py": "a notice above a page",
-    "companion/rules/": "a refusal above a page, or a reason for points",
+    "companion/speaking/": "spoken, when the whole table is read aloud",
+    "companion/narration/aloud.py": "spoken, after an entry",
+    "companion/pages/scoring/spoken.py": "spoken, at the end of the game",
+    "companion/ui/small_screen.py": "alone on a screen that is too small",
 }
-"""Where sentences stand that are on no picture; others are on a page as it is seldom seen."""
+"""Where sentences stand that are on no picture."""
 
 
 def index(catalog: Catalog, standing: Mapping[str, str]) -> str:
@@ -191,30 +248,48 @@ def index(catalog: Catalog, standing: Mapping[str, str]) -> str:
 
 
 def _rows(catalog: Catalog, standing: Mapping[str, str]) -> Iterator[str]:
-    """Yield the sentences on pictures, by picture, and then the others, by where they stand."""
-    found = sorted(
-        (each for each in catalog if each.id),
-        key=lambda each: standing.get(forms(each.id)[0], f"~{_elsewhere(each)}"),
-    )
-    for message in found:
-        picture = standing.get(forms(message.id)[0])
-        where = (
-            f'<a href="{picture}.png"><img loading="lazy" src="{picture}.png">{picture}</a>'
-            if picture
-            else escape(_elsewhere(message))
-        )
-        cells = (
+    """Yield the sentences by their pictures, and then those that are on none."""
+    sentences = [each for each in catalog if each.id]
+    beside = {
+        file: picture
+        for each in sentences
+        if (picture := standing.get(forms(each.id)[0]))
+        for file, _ in each.locations
+    }
+    where = {forms(each.id)[0]: _where(each, standing, beside) for each in sentences}
+    for message in sorted(sentences, key=lambda each: where[forms(each.id)[0]]):
+        picture, told = where[forms(message.id)[0]]
+        shown = f'<a href="{picture}.png"><img loading="lazy" src="{picture}.png">{picture}</a>'
+        english, translated = (
             "<br>".join(map(escape, forms(said or ""))) for said in (message.id, message.string)
         )
         context = f"<small>{escape(message.context)}</small>" if message.context else ""
-        english, translated = cells
-        yield f"<tr><td>{english} {context}<td>{translated}<td>{where}"
+        place = f"{escape(told)} {shown if picture else ''}"
+        yield f"<tr><td>{english} {context}<td>{translated}<td>{place}"
 
 
-def _elsewhere(message: Message) -> str:
+def _where(
+    message: Sentence, standing: Mapping[str, str], beside: Mapping[str, str]
+) -> tuple[str, str]:
+    """Return the picture of a sentence, if there is one, and what is to be said of it.
+
+    Args:
+        message: The sentence.
+        standing: The picture of each sentence that stands on one.
+        beside: A picture of each file that has a sentence on one.
+    """
+    picture = standing.get(forms(message.id)[0])
+    if picture:
+        return picture, ""
     file = message.locations[0][0]
-    found = (where for beginning, where in ELSEWHERE.items() if file.startswith(beginning))
-    return next(found, f"seldom seen: {file}")
+    for beginning, where in ELSEWHERE.items():
+        if file.startswith(beginning):
+            return "", where.format(module=Path(file).stem)
+    nearest = beside.get(file, "")
+    return nearest, f"on a page like this one ({Path(file).stem})" if nearest else NOWHERE
+
+
+NOWHERE = "on no picture"
 
 
 _PAGE = """\
@@ -242,10 +317,9 @@ def main() -> int:
     except UnknownLocaleError:
         parser.error(f"CLDR does not know the language {language!r}")
     folder: Path = wanted.pictures or Path(f"language-{language}")
-    standing: dict[str, str] = {}
-    cut = [*pictures(spoken(language, catalog), folder, standing)]
-    (folder / INDEX).write_text(index(catalog, standing), encoding="utf-8")
-    return _told(language, catalog, (catalogue(language, wanted.folder), folder), cut)
+    made = album(spoken(language, catalog), folder, MOST)
+    (folder / INDEX).write_text(index(catalog, made.standing), encoding="utf-8")
+    return _told(language, catalog, (catalogue(language, wanted.folder), folder), made.cut)
 
 
 def _told(language: str, catalog: Catalog, where: tuple[Path, Path], cut: list[str]) -> int:
