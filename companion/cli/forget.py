@@ -31,6 +31,9 @@ Exit status:
 """
 
 
+_OLD_BACKUPS = ("The next backup removes it from the old backups, too.",)
+
+
 class Options(FolderOptions, frozen=True, kw_only=True):
     """The name to forget."""
 
@@ -57,5 +60,5 @@ def run(options: Options) -> int:
         return Status.UNREADABLE
     say([f"Removed from {counted(len(done.games), 'game')}."])
     if done.games:
-        say(["The next backup removes it from the old backups, too."])
+        say(_OLD_BACKUPS)
     return Status.DONE

@@ -25,6 +25,9 @@ Examples:
 """
 
 
+_NO_FILE = ("No settings file: defaults apply",)
+
+
 class Options(Common, frozen=True, kw_only=True):
     """Which settings file, and whether to print only its mistakes."""
 
@@ -45,7 +48,7 @@ def run(options: Options) -> int:
     if not options.check:
         say(shown(settings).splitlines())
     elif file is None:
-        say(["No settings file: defaults apply"])
+        say(_NO_FILE)
     elif not found and not beyond:
         say([f"{file}: no errors"])
     return Status.UNREADABLE if options.check and is_wrong else Status.DONE

@@ -13,7 +13,7 @@ from companion.core.effects import Update
 from companion.core.messages import Message
 from companion.core.model import Model
 from companion.core.session import Secrecy
-from companion.i18n import mark
+from companion.i18n import Words, mark
 from companion.i18n.languages import own_name
 from companion.opponent.strength import Strength
 from companion.pages.page_view import PlainPage
@@ -208,13 +208,23 @@ def choice(ui: Ui, rect: Rect, shown: Choice, *, is_chosen: bool) -> Iterator[Pi
         yield focus_ring(ui, rect, ui.px(14, 10))
 
 
-STRENGTHS: Mapping[Strength | None, str] = {
-    None: mark("a person"),
-    Strength.QUICK: mark("computer, quick"),
-    Strength.STEADY: mark("computer, steady"),
-    Strength.STRONG: mark("computer, strong"),
+STRENGTHS: Mapping[Strength, str] = {
+    Strength.QUICK: mark("quick"),
+    Strength.STEADY: mark("steady"),
+    Strength.STRONG: mark("strong"),
 }
-"""Who can play a seat, in English words."""
+"""How strong a computer player is, in English words."""
+
+
+WHO_PLAYS: tuple[Strength | None, ...] = (None, *STRENGTHS)
+"""Who can play a seat: a person, or a computer of some strength."""
+
+
+def who_plays(strength: Strength | None, words: Words) -> str:
+    """Return who plays a seat, in words."""
+    if strength is None:
+        return words.say("a person")
+    return words.list((words.say("computer"), words.say(STRENGTHS[strength])))
 
 
 STACKED = 72

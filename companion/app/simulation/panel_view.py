@@ -159,7 +159,7 @@ def _reader(plate: Plate, rect: Rect, laid: Tile | None) -> Iterator[Piece]:
     else:
         yield Box(shrunk(above, 1.0), border=_EDGE, border_px=max(1, plate.px(1.5)),
                   radius=plate.px(6), opacity=0.7)  # fmt: skip
-    yield _label(plate, rect, plate.ui.say("Reader"), _INK)
+    yield _label(plate, rect, "Reader", _INK)
 
 
 def _cable(plate: Plate, rect: Rect, *, is_plugged: bool) -> Iterator[Piece]:
@@ -182,7 +182,7 @@ def _cable(plate: Plate, rect: Rect, *, is_plugged: bool) -> Iterator[Piece]:
         yield Box(pin, colour)
     yield Box(Rect(middle + gap // 2 + (plate.px(6) if gap else 0), line - socket // 2,
                    plate.px(16), socket), _QUIET, radius=plate.px(5))  # fmt: skip
-    text = plate.ui.say("Plugged in") if is_plugged else plate.ui.say("Unplugged")
+    text = "Plugged in" if is_plugged else "Unplugged"
     yield _label(plate, rect, text, colour)
     yield Target(rect, Cable())
 
@@ -272,7 +272,7 @@ def drawn_panel(plate: Plate, shown: Desk) -> Iterator[Piece]:
         lamp = shown.lamps.get(control, 0.0)
         yield from _button(plate, plate.round(*place), control, lamp, control in shown.held)
     yield from _dial(plate, shown)
-    hint = plate.ui.say("{key} hides this desk", key=HIDE_KEY.upper())
+    hint = f"{HIDE_KEY.upper()} hides this desk"
     yield plate.text(plate.at(462, 172, 168, 18), hint, 14, _WOOD_EDGE, CENTRED)
 
 

@@ -14,7 +14,7 @@ from companion.core.model import Model, is_partial, machine_strength
 from companion.core.notices import Notes
 from companion.core.page import Page
 from companion.opponent.strength import Strength
-from companion.pages.list_page import STRENGTHS
+from companion.pages.list_page import WHO_PLAYS, who_plays
 from companion.pages.page_view import PlainPage
 from companion.pages.table.seat import HandOver
 from companion.rules.editions import Seat
@@ -57,7 +57,7 @@ class Seats(PlainPage, frozen=True):
             sign, words = cut_left(head, head.h)
             yield emblem(sign.inset(head.h // 4), model.session.buttons[seat])
             yield ui.line(words, name, Size.SCORE, ON_BUTTON)
-            said = ui.say(STRENGTHS[machine_strength(model, Seat(seat))])
+            said = who_plays(machine_strength(model, Seat(seat)), ui.canvas.words)
             yield from paragraph(ui, value.inset(ui.px(6)), said, Size.SCORE, CENTRED)
             yield Target(Rect(row.x, row.y, row.w, max(TOUCH_PX, row.h)), _following(model, seat))
             if chosen:
@@ -76,5 +76,5 @@ class Seats(PlainPage, frozen=True):
 def _following(model: Model, seat: int) -> HandOver:
     """Return what lets the next of those who can play a seat do so."""
     now = machine_strength(model, Seat(seat))
-    known = now if now in STRENGTHS else Strength.QUICK
-    return HandOver(Seat(seat), stepped(tuple(STRENGTHS), known))
+    known = now if now in WHO_PLAYS else Strength.QUICK
+    return HandOver(Seat(seat), stepped(WHO_PLAYS, known))

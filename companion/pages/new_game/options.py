@@ -17,13 +17,13 @@ from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.core.session import Agreement, Guest, Secrecy
 from companion.i18n import Words, mark
-from companion.opponent.strength import Strength
 from companion.pages.list_page import (
     EDITIONS,
     LEVELS,
     PENALTIES,
     SECRECIES,
     STACKED,
+    STRENGTHS,
     Choice,
     choice,
 )
@@ -198,13 +198,6 @@ def _ra_limit(agreement: Agreement, players: int) -> OptionRow:
         return _with(agreement, "ra_limit", known)
 
     return OptionRow(mark("Ra track spaces on your board"), "{spaces}", {"spaces": now}, following)
-
-
-STRENGTHS = {
-    Strength.QUICK: mark("quick"),
-    Strength.STEADY: mark("steady"),
-    Strength.STRONG: mark("strong"),
-}
 
 
 WORTH = {False: mark("not shown"), True: mark("shown at auctions, for learners")}

@@ -15,7 +15,7 @@ from companion.core.session import Guest
 from companion.i18n import mark
 from companion.pages import phone_signs
 from companion.pages.letters import Naming, above_sheet, letter_sheet, name_on_card, sheet_ground
-from companion.pages.list_page import STRENGTHS
+from companion.pages.list_page import who_plays
 from companion.pages.new_game import options
 from companion.pages.page_view import keycaps, note
 from companion.pages.table.beginning import with_machines
@@ -169,7 +169,7 @@ def _of_the_table(ui: Ui, rect: Rect, guest: Guest) -> Iterator[Piece]:
     sign, words = _parts(rect)
     yield from shining(ui, square(sign, min(sign.w, sign.h) * 6 // 10), guest.button)
     if words.w > ui.px(60):
-        told = ui.say(STRENGTHS[guest.strength])
+        told = who_plays(guest.strength, ui.canvas.words)
         whole = words.inset(ui.px(4))
         name, by = rows(whole, 2, 0)
         has_room = is_whole(ui, by, told)

@@ -10,7 +10,7 @@ from companion.core.session import Agreement
 from companion.i18n.catalogues import words
 from companion.i18n.languages import LANGUAGES
 from companion.opponent.strength import Strength
-from companion.pages.list_page import STRENGTHS
+from companion.pages.list_page import STRENGTHS, who_plays
 from companion.pages.motion import CARRY_SECONDS, ROUND_SECONDS, ROUNDS
 from companion.pages.render import scene
 from companion.pages.table.seat import HandsDone
@@ -72,9 +72,7 @@ def test_a_finger_says_that_it_is_done() -> None:
     assert done.rect.w >= 800 / 4
 
 
-@for_each(
-    7, size=SIZES, language=LANGUAGES, strength=[each for each in STRENGTHS if each is not None]
-)
+@for_each(7, size=SIZES, language=LANGUAGES, strength=[*STRENGTHS])
 def test_who_sits_down_sees_which_seats_the_table_plays(
     size: tuple[int, int], language: str, strength: Strength
 ) -> None:
@@ -87,6 +85,6 @@ def test_who_sits_down_sees_which_seats_the_table_plays(
         card = next(each.rect for each in cards.targets if each.message == Join(button))
         texts = [each.text for each in cards.items
                  if isinstance(each, Text) and card.contains(each.rect.x, each.rect.y)]  # fmt: skip
-        told = said.say(STRENGTHS[strength])
+        told = who_plays(strength, said)
         assert texts[0] == name
         assert "".join(texts[1:]).replace(" ", "") == told.replace(" ", "")
