@@ -76,7 +76,7 @@ def left(model: Model) -> Model:
 
 
 def back_to_menu(model: Model) -> Update:
-    """Leave the games of other days for the menu that led there; staff have their own."""
+    """Leave a page for the menu that led there; staff have their own."""
     if model.kiosk.staff_until is None:
         return replace(model, page=page(Route.MENU, model)), ()
     return replace(model, page=page(Route.STAFF, model, StaffList.MACHINE)), ()

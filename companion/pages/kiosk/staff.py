@@ -39,7 +39,7 @@ from companion.core.session import Secrecy
 from companion.i18n import mark
 from companion.i18n.languages import LANGUAGES, own_name
 from companion.pages import list_page, registry
-from companion.pages.kiosk import idle, usb
+from companion.pages.kiosk import idle, staff_call, usb
 from companion.pages.kiosk.messages import (
     ChangePin,
     EndCall,
@@ -88,6 +88,13 @@ class Staff(ListPage, frozen=True):
                 return _machine(model)
             case StaffList.STICK:
                 return (*usb.entries(model), _BACK)
+
+    def update(self, model: Model, message: Message) -> Update | None:
+        """Point at what leads away once a call is answered: one press more ends no game."""
+        if not isinstance(message, EndCall):
+            return None
+        after, effects = staff_call.end_call(model)
+        return replace(after, page=replace(self, row=-1)), effects
 
     def prompt(self, model: Model) -> Prompt:
         return usb.prompt(model.kiosk) if self.tab is StaffList.STICK else Prompt(self.tab.value)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import ClassVar
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.core.commands import (
     DIAL,
@@ -19,11 +20,12 @@ from companion.core.commands import (
     Entry,
     Prompt,
     choice,
+    key,
     tap,
     turning,
 )
 from companion.core.controls import stepped
-from companion.core.effects import BuilderPage, OpenBuilderPage
+from companion.core.effects import BuilderPage, OpenBuilderPage, Update, do
 from companion.core.kiosk import StaffList
 from companion.core.messages import (
     CheckBox,
@@ -103,6 +105,17 @@ class Menu(ListPage, frozen=True):
         yield tap(line.label, line.message, OK, DIAL)
         yield tap("Back", Next(), UNDO, RA)
         yield turning("Choose")
+        yield key("right", do(Menu.move_beside, 1))
+        yield key("left", do(Menu.move_beside, -1))
+
+    def move_beside(self, model: Model, steps: int) -> Update:
+        """Point at the same place of the group so many further on, which stands beside it."""
+        sizes = [len(group.entries) for group in self.groups(model)]
+        firsts = [0, *accumulate(sizes)]
+        group = bisect_right(firsts, self.row % firsts[-1]) - 1
+        beside = (group + steps) % len(sizes)
+        place = min(self.row % firsts[-1] - firsts[group], sizes[beside] - 1)
+        return replace(model, page=replace(self, row=firsts[beside] + place)), ()
 
     def prompt(self, model: Model) -> Prompt:
         return Prompt(mark("Menu") if model.session.timeline is None else mark("Pause"))

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from companion.core.commands import OK, RA, UNDO, Command, player_control, tap
+from companion.core.effects import Update
 from companion.core.messages import GoTo, Next
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.core.session import Secrecy
 from companion.i18n import mark
-from companion.pages import points
+from companion.pages import navigation, points
 from companion.pages.page_view import asked, dock, frame, heading, note
 from companion.pages.points import Explained, category_line, explanation
 from companion.pages.table.worth import projected, projected_sheets
@@ -57,6 +58,9 @@ class ProjectedScore(Page, frozen=True):
             why = Explained(name, button, scores[seat].net, given)
             yield from explanation(ui, where, why)
         yield from dock(ui, where.dock, model)
+
+    def next_page(self, model: Model) -> Update:
+        return navigation.back_to_menu(model)
 
     def parent(self) -> Page | None:
         return None if self.reasons_for is None else ProjectedScore()

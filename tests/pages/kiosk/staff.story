@@ -77,7 +77,7 @@ a language
 volumes
     $PinRight() $SetVolumes(())  = acts VOLUMES; is Setting("kiosk", "volumes", "") in ordered
 a call that they answer
-    $PinRight() $EndCall()       = acts CALL; is SignalCall(None) in ordered; is model.kiosk.call == None
+    $PinRight() $EndCall()       = acts CALL; is SignalCall(None) in ordered; is model.kiosk.call == None; label ok Done
 tests, wiring and the way out of the café
     $PinRight() $OpenBuilderPage(BuilderPage.TEST) = acts BENCH; is SwitchDevices(DeviceMode.MONITOR) in ordered
     $PinRight() $Keep()          = is StaffAct.WIRING in [each.act for each in ordered if isinstance(each, LogStaffAction)]

@@ -27,8 +27,13 @@ the menu leads everywhere and back
     'n dial!                     = page Menu
     $GoTo(Menu(row=0)) ok        = is page == History(1)
     $GoTo(Menu(row=1)) ok        = is page == ProjectedScore()
+    undo                         = page Menu
     $GoTo(Menu(row=3)) ok        = is page == Seats()
     choose:Leave;_game_is_saved  = page Welcome; orders CloseBook
+
+arrows lead to the group beside
+    $GoTo(Menu(row=0)) 'right    = is page.row == len(page.groups(model)[0].entries)
+    'left                        = is page.row == 0
 
 given played 3 0 -1
 
