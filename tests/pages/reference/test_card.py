@@ -121,13 +121,13 @@ def test_for_every_state_of_random_play_there_is_a_card_of_three_to_six_sentence
 
 
 def test_every_sentence_that_a_card_can_say_is_said_by_some_card(cards: Cards) -> None:
-    before_or_after = {
+    not_in_random_play = {
         Cost.STILL_COUNTS, Cost.NO_CENTRE, Cost.ANY_SUN, Cost.SEATS, Cost.EDITION,
         Cost.TRACK_LENGTH, Cost.WHO_DEALS, Cost.SECRECY, Cost.ONE_GROUP_EACH, Cost.LOOK_BACK,
-        Cost.GO_ON, Cost.CAN_RETURN, Cost.NO_GOD,
+        Cost.GO_ON, Cost.CAN_RETURN, Cost.NO_GOD, Cost.WORTH,
     }  # fmt: skip
     found = {line.sentence for _, each in cards for line in (*each.lines, *each.by_keys)}
-    assert {cost.value for cost in set(Cost) - before_or_after} <= found
+    assert {cost.value for cost in set(Cost) - not_in_random_play} <= found
 
 
 def test_a_card_says_what_passing_means_exactly_when_one_may_pass(cards: Cards) -> None:
