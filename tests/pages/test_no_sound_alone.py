@@ -64,7 +64,7 @@ TWINS: Mapping[Cue, tuple[Callable[[], tuple[Model, Message]], str]] = {
     Cue.LOT: (_last_bid, "took sun 1"),
     Cue.SUN: (_last_bid, "took sun 1"),
     Cue.DISASTER: (_disaster, "loses"),
-    Cue.EPOCH: (lambda: (replace(scored(3), page=Welcome()), RA), "Gods"),
+    Cue.EPOCH: (lambda: (replace(scored(3), page=Welcome()), RA), "epoch"),
     Cue.REVEAL: (lambda: _revealing(0), "Place 3"),
     Cue.WIN: (lambda: _revealing(1), "wins the game"),
     Cue.REFUSED: (lambda: (_after(), Play(PASS)), "auction"),

@@ -123,5 +123,5 @@ def test_a_plot_that_stays_does_not_grow_again() -> None:
 def test_the_plot_of_another_player_grows() -> None:
     now = PAGES["many games"](3, NAMES)
     assert isinstance(now.page, Statistics)
-    larger = replace(now, page=replace(now.page, leaf=1))
+    larger = replace(now, page=replace(now.page, tab=1))
     assert going(now, larger, (1280, 720)).moves
