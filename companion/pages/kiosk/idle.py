@@ -312,4 +312,4 @@ def calling(ui: Ui, model: Model) -> Iterator[Piece]:
         return
     width, height = ui.canvas.size
     colour = ui.theme.gold if call.is_bright else ui.theme.line
-    yield Box(Rect(0, 0, width, height), border=colour, border_px=ui.px(10, 6))
+    yield Box(Rect(0, 0, width, height), border=colour, border_px=ui.px(6, 4))
