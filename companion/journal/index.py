@@ -5,8 +5,10 @@ out to be damaged, is deleted and made anew.
 """
 
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple, TypeVar
@@ -219,23 +221,15 @@ class Index:
 
     def totals(self, who: str) -> dict[str, int]:
         """Return what all games add up to for a player, or for the table (an empty name)."""
-        rows = self._db.execute(
-            "SELECT key, sum(value) FROM counts, json_each(counts.counts) WHERE who = ?"
-            " GROUP BY key",
-            (who,),
-        )
-        return dict(rows.fetchall())
+        rows = self._db.execute("SELECT counts FROM counts WHERE who = ?", (who,))
+        return _sums(counts for (counts,) in rows)
 
     def everybody(self) -> dict[str, dict[str, int]]:
         """Return the totals of all players, by name."""
-        found: dict[str, dict[str, int]] = {}
-        rows = self._db.execute(
-            "SELECT who, key, sum(value) FROM counts, json_each(counts.counts) WHERE who <> ''"
-            " GROUP BY who, key"
-        )
-        for who, key, number in rows:
-            found.setdefault(who, {})[key] = number
-        return found
+        rows = self._db.execute("SELECT who, counts FROM counts WHERE who <> '' ORDER BY who")
+        return {
+            who: _sums(counts for _, counts in own) for who, own in groupby(rows, itemgetter(0))
+        }
 
     def players(self) -> tuple[str, ...]:
         """Return the players of whom there are totals, by the alphabet."""
@@ -274,6 +268,21 @@ class Index:
         self._db.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", game)
         self._db.executemany("INSERT INTO sitters VALUES (?, ?, ?, ?, ?)", sitters)
         self._db.executemany("INSERT INTO counts VALUES (?, ?, ?)", counts)
+
+
+_COUNTS = msgspec.json.Decoder(dict[str, int])
+
+
+def _sums(games: Iterable[str]) -> dict[str, int]:
+    """Return what the counts of games add up to, several times as fast as SQLite does."""
+    found: dict[str, int] = {}
+    try:
+        for counts in games:
+            for key, number in _COUNTS.decode(counts).items():
+                found[key] = found.get(key, 0) + number
+    except msgspec.MsgspecError as why:
+        raise sqlite3.DatabaseError("The index is damaged") from why
+    return found
 
 
 _Row = tuple[object, ...]
