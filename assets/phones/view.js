@@ -170,11 +170,11 @@ export class Page {
     return this.own?.undo ? key({ undo: true }, [picture("ui_undo", 22), this.say.undo], { class: "key quiet" }) : null;
   }
 
-  lane() {
+  track() {
     const { view, words } = this;
-    const lying = view.lane.filter((kind) => kind);
+    const lying = view.track.filter((kind) => kind);
     if (!lying.length) return null;
-    return h("div.lane", { role: "list", "aria-label": this.say.track },
+    return h("div.track", { role: "list", "aria-label": this.say.track },
       ...lying.map((kind) => h("span", { role: "listitem", "aria-label": words.tiles[kind] }, tile(kind, 40))));
   }
 
@@ -187,13 +187,13 @@ export class Page {
     if (!own) return [h("p.note", {}, say.wait)];
     const presses = this.presses();
     if (own.scored.length) return [added(say.points, own.scored, say.total), h("div.keys", {}, ...presses, this.undo())];
-    if (view.auction) return [this.lane(), this.bidding(), h("div.keys", {}, this.undo())];
+    if (view.auction) return [this.track(), this.bidding(), h("div.keys", {}, this.undo())];
     if (own.lose) return this.losing();
     if (this.open === "god" || (own.end_gods && own.gods.length)) return this.gods();
-    if (own.end_gods) return [this.lane(), h("div.keys", {}, key({ end_gods: true }, say.done, { class: "key main" }), this.undo())];
+    if (own.end_gods) return [this.track(), h("div.keys", {}, key({ end_gods: true }, say.done, { class: "key main" }), this.undo())];
     if (own.draw.length || own.invoke) return this.turn();
-    if (presses.length) return [this.last(), this.lane(), h("div.keys", {}, ...presses, this.undo())];
-    return [this.last(), this.lane(), this.holdings(), h("div.keys", {}, this.undo())];
+    if (presses.length) return [this.last(), this.track(), h("div.keys", {}, ...presses, this.undo())];
+    return [this.last(), this.track(), this.holdings(), h("div.keys", {}, this.undo())];
   }
 
   turn() {
@@ -204,7 +204,7 @@ export class Page {
         tile(kind, 44), caption(words.tiles[kind]))))) : [];
     return [h("div.list.drawn", {},
       this.last(),
-      this.lane(),
+      this.track(),
       ...families,
       this.undo() ? h("div.keys", {}, this.undo()) : null,
       h("div.keys.pair", {},
@@ -277,7 +277,7 @@ export class Page {
 
   table() {
     const { view } = this;
-    return [this.lane(), ...view.seats.map((seat) => h(`section.panel.player${seat.asked ? ".asked" : ""}`, { colour: seat.button },
+    return [this.track(), ...view.seats.map((seat) => h(`section.panel.player${seat.asked ? ".asked" : ""}`, { colour: seat.button },
       h("h2", {}, h("i.badge", {}, emblem(seat.button, 18)), seat.name, seat.points !== null ? h("em", {}, String(seat.points)) : null),
       this.suns_of(seat), h("div.row", { role: "list", "aria-label": this.say.tiles }, ...this.held(seat.tiles, 30)))),
     this.me ? null : h("p.note", {}, this.say.nobody),

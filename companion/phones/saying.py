@@ -166,7 +166,7 @@ def _table(seen: Shown) -> dict[str, Any]:
         "ra": seen.ra,
         "limit": seen.ra_limit,
         "centre": seen.centre,
-        "lane": list(seen.lane),
+        "track": list(seen.track),
         "lead": seen.lead,
         "auction": seen.is_auction,
         "home": seen.home,
@@ -177,7 +177,7 @@ def _own(own: Own, seen: Shown, words: Words) -> dict[str, Any]:
     found: dict[str, Any] = {
         "draw": list(own.draw),
         "invoke": own.invoke,
-        "gods": [[slot, seen.lane[slot]] for slot in own.gods],
+        "gods": [[slot, seen.track[slot]] for slot in own.gods],
         "end_gods": own.end_gods,
         "bids": list(own.bids),
         "pass": own.may_pass,

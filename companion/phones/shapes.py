@@ -93,7 +93,7 @@ class Shown(msgspec.Struct, frozen=True, omit_defaults=True):
     ra: int = 0
     ra_limit: int = 0
     centre: int | None = None
-    lane: tuple[str | None, ...] = ()
+    track: tuple[str | None, ...] = ()
     lead: int | None = None
     """The highest sun of the auction that runs."""
     is_auction: bool = False

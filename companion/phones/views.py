@@ -286,7 +286,7 @@ def _game(model: Model, base: Shown, asked: Prompt) -> Shown:
         ra=(game.ra_count if partial_game is None else partial_game.ra_count) or 0,
         ra_limit=game.ra_limit,
         centre=game.centre if partial_game is None else partial_game.centre,
-        lane=()
+        track=()
         if model.page.is_reveal
         else tuple(None if tile is None else tile.value for tile in game.track),
         card=_card(model),

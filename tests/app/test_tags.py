@@ -70,7 +70,7 @@ class Table(NamedTuple):
         return state
 
     @property
-    def lane(self) -> list[str]:
+    def track(self) -> list[str]:
         """The tiles on the auction track at the end."""
         return [tile for tile in self.state["lane"] if tile]
 
@@ -95,7 +95,7 @@ AWAY = "wait 2"
 def test_a_tag_draws_its_tile_and_the_journal_knows_the_tag(table: Table) -> None:
     table.put_box()
     ran = table.play(tag(NILE))
-    assert table.lane == ["nile"]
+    assert table.track == ["nile"]
     assert ran.out == "confirmed 1\n"
     (journal,) = (table.folder / "data" / "games").glob("*.jsonl")
     assert f"reader {NILE}" in journal.read_text()
@@ -105,7 +105,7 @@ def test_a_tag_that_stays_or_comes_again_at_once_is_silent(table: Table) -> None
     table.put_box()
     ran = table.play(tag(NILE), "wait 0.2", tag(NILE), AWAY, AWAY, AWAY, AWAY, tag(NILE))
     assert ran.out == "confirmed 1\n"
-    assert table.lane == ["nile"]
+    assert table.track == ["nile"]
     assert "already" not in table.words
 
 
@@ -114,7 +114,7 @@ def test_two_tags_that_a_reader_tells_in_turns_every_half_second_are_no_two_draw
 ) -> None:
     table.put_box()
     table.play(tag(NILE), "wait 0.5", tag(PHARAOH), "wait 0.5", tag(NILE))
-    assert table.lane == []
+    assert table.track == []
     assert "Two tiles were read: put both back, then draw one" in table.words
 
 
@@ -122,7 +122,7 @@ def test_a_tag_drawn_before_the_program_was_restarted_is_still_known(table: Tabl
     table.put_box()
     table.play(tag(NILE), AWAY, tag(PHARAOH))
     table.again(tag(NILE))
-    assert table.lane == ["nile", "pharaoh"]
+    assert table.track == ["nile", "pharaoh"]
     assert "Nile was already drawn (entry 1)" in table.words
 
 
@@ -131,7 +131,7 @@ def test_after_the_reader_was_lost_and_found_its_tags_count_again(table: Table) 
     table.play("unplug reader", "wait 5", f"words {table.folder}/lost", "plug reader", tag(NILE))
     assert "The bag reader is gone" in " ".join((table.folder / "lost").read_text().split())
     assert "The bag reader is gone" not in table.words
-    assert table.lane == ["nile"]
+    assert table.track == ["nile"]
 
 
 def test_a_box_with_mistakes_holds_as_far_as_it_is_right_and_is_said(table: Table) -> None:
@@ -139,7 +139,7 @@ def test_a_box_with_mistakes_holds_as_far_as_it_is_right_and_is_said(table: Tabl
     file = boxes.box_file(table.folder / "data", "attic")
     file.write_bytes(file.read_bytes() + b"04A1,camel\n")
     table.play(tag(NILE))
-    assert table.lane == ["nile"]
+    assert table.track == ["nile"]
     assert "The tagged box attic has errors" in table.words
     assert "line 5: there is no kind 'camel'" in table.words
 
@@ -148,21 +148,21 @@ def test_the_box_that_the_settings_name_is_used(table: Table) -> None:
     table.put_box("attic", TagBox({NILE: "gold"}))
     table.put_box("cellar")
     table.play(tag(NILE), settings='box = "cellar"')
-    assert table.lane == ["nile"]
+    assert table.track == ["nile"]
 
 
 def test_of_several_boxes_none_is_guessed(table: Table) -> None:
     table.put_box("attic", TagBox({NILE: "gold"}))
     table.put_box("cellar")
     table.play(tag(NILE))
-    assert table.lane == []
+    assert table.track == []
     assert "There are several tagged boxes" in table.words
 
 
 def test_a_named_box_that_is_not_there_is_said(table: Table) -> None:
     table.put_box("attic")
     table.play(tag(NILE), settings='box = "cellar"')
-    assert table.lane == []
+    assert table.track == []
     assert "There is no tagged box named cellar" in table.words
 
 
@@ -175,7 +175,7 @@ def test_a_reading_out_of_turn_is_kept_beside_the_entries_and_seen_when_looking_
     assert "An auction is under way: Ben bids or passes first" in refused
     assert "Then a tag was refused: An auction is under way" in table.sentences
     assert ran.out == "confirmed 1\n", "a refused reading is no entry"
-    assert table.lane == []
+    assert table.track == []
     (journal,) = (table.folder / "data" / "games").glob("*.jsonl")
     assert f'"uid":"{NILE}"' in journal.read_text()
 
@@ -186,12 +186,12 @@ def test_a_refused_reading_is_still_there_after_a_restart_and_changes_nothing(
     table.put_box()
     table.play(tag(NILE), AWAY, tag(UNKNOWN), AWAY, tag(PHARAOH))
     table.again("hold undo 0.6", "turn -1")
-    assert table.lane == ["nile", "pharaoh"]
+    assert table.track == ["nile", "pharaoh"]
     assert f"Then a tag was refused: Unknown tag {UNKNOWN}" in table.sentences
 
 
 def test_a_scanner_that_types_draws_its_tile_and_a_persons_keys_still_count(table: Table) -> None:
     table.put_box(box=TagBox({NILE: "nile", PHARAOH: "pharaoh"}))
     ran = table.play(f"scan {NILE.lower()}", "key p", "wait 0.7", f"scan {PHARAOH}", "key n")
-    assert table.lane == ["nile", "pharaoh", "pharaoh", "nile"]
+    assert table.track == ["nile", "pharaoh", "pharaoh", "nile"]
     assert ran.out == "confirmed 1\nconfirmed 2\nconfirmed 3\nconfirmed 4\n"

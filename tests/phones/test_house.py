@@ -43,7 +43,7 @@ def test_people_sit_down_and_play_with_phones_alone(
     assert phone.do(view["seen"], {"draw": "nile"}).status == 200
     assert entries(one_house) == [{"draw": "nile"}]
     assert sources(one_house) == {"phone"}
-    others = one_game[1].view(lambda each: each["lane"][0] == "nile")
+    others = one_game[1].view(lambda each: each["track"][0] == "nile")
     assert [seat["name"] for seat in others["seats"]] == ["Anna", "Ben", "Cleo"]
 
 
@@ -56,7 +56,7 @@ def test_a_deed_that_came_too_late_writes_nothing_and_brings_the_new_picture(
     told = phone.do(view["seen"], {"draw": "gold"})
     assert told.status == 409
     assert told.told["why"]
-    assert told.told["view"]["lane"][len(before)] == "flood"
+    assert told.told["view"]["track"][len(before)] == "flood"
     assert entries(one_house) == [*before, {"draw": "flood"}]
 
 

@@ -313,8 +313,8 @@ def settle(model: Model) -> Update:
     if lines.undo:
         is_new = now.entries and not written
         return _from_the_start(model, now) if is_new else _one_by_one(model, now, written)
-    deeds = lines.actions if lines.first is None else (Fix(active=lines.first), *lines.actions)
-    first, *rest = deeds
+    actions = lines.actions if lines.first is None else (Fix(active=lines.first), *lines.actions)
+    first, *rest = actions
     played, effects = playing.enter_exactly(model, first)
     timeline = played.session.timeline
     if timeline is None or timeline is model.session.timeline:

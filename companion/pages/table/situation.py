@@ -37,7 +37,7 @@ class DialCommand(Enum):
 class PickCommand(msgspec.Struct, frozen=True):
     """The dial points at something to do."""
 
-    deed: DialCommand
+    command: DialCommand
 
 
 class PickDiscard(msgspec.Struct, frozen=True):

@@ -158,7 +158,7 @@ class Turn(Situation, frozen=True):
     def prompt(self) -> Prompt:
         game = self.model.game
         if isinstance(self.pick, PickCommand):
-            return Prompt(_ASKED_BACK[self.pick.deed], seat=game.active)
+            return Prompt(_ASKED_BACK[self.pick.command], seat=game.active)
         is_drawn = self.pick is None and table_seat.draws(self.model)
         if is_drawn or self.group is not TileGroup.ALL:
             return Prompt("{name}: which tile was drawn?", seat=game.active)
