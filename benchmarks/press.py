@@ -138,7 +138,7 @@ class Presses:
             self._wakeup.sleep(self._loop.idle_seconds() or 0)
             self._loop.turn()
             if time.monotonic() > patience:
-                raise TimeoutError(f"nothing came of it: {self._loop.model.screen.said}")
+                raise TimeoutError(f"nothing came of it: {self._loop.model.screen.notice}")
         taken = self._now() - began
         time.sleep(0.03)
         self._loop.finish()

@@ -583,7 +583,7 @@ def asked(at: Desk, seat: str) -> tuple[object, object]:
 @sees
 def note(at: Desk, names: str) -> tuple[object, object]:
     """``note SETTLED|NOT_NOW``: one of these notices is on the screen."""
-    now = at.model.screen.said
+    now = at.model.screen.notice
     found = now.note.name if isinstance(now, Notice) else repr(now)
     assert all(name in Notes.__members__ for name in names.split("|")), names
     return found, found if found in names.split("|") else names
@@ -592,7 +592,7 @@ def note(at: Desk, names: str) -> tuple[object, object]:
 @sees
 def refused(at: Desk, why: str) -> tuple[object, object]:
     """``refused MUST_BID``: the rules forbid it, for this reason."""
-    now = at.model.screen.said
+    now = at.model.screen.notice
     assert isinstance(now, Problem), now
     return now.sentence.name, Why[why].name if why else now.sentence.name
 
@@ -600,7 +600,7 @@ def refused(at: Desk, why: str) -> tuple[object, object]:
 @sees
 def undone(at: Desk, events: str) -> tuple[object, object]:
     """``undone BidMade``: what the screen says that was taken back."""
-    now = at.model.screen.said
+    now = at.model.screen.notice
     assert isinstance(now, TakenBack), now
     assert not now.again
     found = " ".join(type(each).__name__ for each in now.events)

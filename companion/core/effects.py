@@ -206,7 +206,7 @@ def quick(method: _Method) -> _Method:
 
 def saying(model: Model, said: Problem | Notice | TakenBack) -> Model:
     """Return the model with something said that goes away by itself."""
-    return model.with_screen(said=said, said_at=model.now)
+    return model.with_screen(notice=said, notice_at=model.now)
 
 
 def refused(model: Model, why: Problem | Notice) -> tuple[Model, tuple[Effect, ...]]:

@@ -91,8 +91,8 @@ class Pending(msgspec.Struct, frozen=True, kw_only=True):
     """When hands were last said to be done for such a seat (monotonic seconds)."""
 
 
-SAID_SECONDS = 6.0
-"""How long something said stays."""
+NOTICE_SECONDS = 6.0
+"""How long a message stays."""
 
 SAVING_SECONDS = 0.15
 """How long the disk may take before that is worth saying."""
@@ -122,9 +122,9 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
     and gives nothing away."""
     seats: Page | None = None
     """Who had sat down when a page was opened over the seats: that leads back to them."""
-    said: Problem | Notice | TakenBack | None = None
-    """The last thing that needed saying; it goes away by itself."""
-    said_at: float = 0.0
+    notice: Problem | Notice | TakenBack | None = None
+    """The last message; it goes away by itself."""
+    notice_at: float = 0.0
     troubles: tuple[Notice, ...] = ()
     """What is wrong now and stays on the edge of the screen until it is not."""
     acted_at: float = -inf

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from companion.core.kiosk import GuestRequest
-from companion.core.model import SAID_SECONDS, SAVING_SECONDS, Model, TakenBack
+from companion.core.model import NOTICE_SECONDS, SAVING_SECONDS, Model, TakenBack
 from companion.core.notices import CALM, Notice, in_order
 from companion.i18n import mark
 from companion.ui.layout import Bands, bands, middle, rows
@@ -178,14 +178,14 @@ def toast_of(ui: Ui, model: Model) -> Toast | None:
         and model.now - model.screen.saving_since >= SAVING_SECONDS
     ):
         return Toast(ui.say("Saving…"), ui.theme.gold)
-    if model.screen.said is None or model.now - model.screen.said_at >= SAID_SECONDS:
+    if model.screen.notice is None or model.now - model.screen.notice_at >= NOTICE_SECONDS:
         return None
     colour = ui.theme.gold if _is_calm(model) else ui.theme.bad
-    return Toast(notice(ui, model.screen.said, model), colour)
+    return Toast(notice(ui, model.screen.notice, model), colour)
 
 
 def _is_calm(model: Model) -> bool:
-    said = model.screen.said
+    said = model.screen.notice
     return isinstance(said, TakenBack) or (isinstance(said, Notice) and said.note in CALM)
 
 

@@ -42,7 +42,7 @@ from companion.core.messages import (
     TurnDial,
     TypeDigits,
 )
-from companion.core.model import DIGITS_SECONDS, SAID_SECONDS, Model, is_guarded, without_game
+from companion.core.model import DIGITS_SECONDS, NOTICE_SECONDS, Model, is_guarded, without_game
 from companion.core.notices import Notes, Notice, about
 from companion.pages import controls, navigation, playing_time, registry
 from companion.rules.model import Phase
@@ -77,9 +77,9 @@ def _refused_by_a_room(model: Model, message: Message) -> Update | None:
 def _without_old_words(before: Model, after: Model) -> Model:
     """Return the model without what the previous page said: no sentence outlives its page."""
     screen = after.screen
-    is_old = screen.said is before.screen.said and screen.said_at == before.screen.said_at
+    is_old = screen.notice is before.screen.notice and screen.notice_at == before.screen.notice_at
     is_left = type(after.page) is not type(before.page)
-    return after.with_screen(said=None) if is_old and is_left and screen.said else after
+    return after.with_screen(notice=None) if is_old and is_left and screen.notice else after
 
 
 def dispatch(model: Model, message: Message) -> Update:
@@ -149,9 +149,11 @@ def _anywhere(model: Model, message: Message) -> Update:  # noqa: C901, PLR0911,
 
 def next_deadline(model: Model) -> float | None:
     """Return when time alone will change something, in seconds of the monotonic clock."""
-    is_said = model.screen.said is not None and model.now < model.screen.said_at + SAID_SECONDS
+    is_said = (
+        model.screen.notice is not None and model.now < model.screen.notice_at + NOTICE_SECONDS
+    )
     due = (
-        model.screen.said_at + SAID_SECONDS if is_said else None,
+        model.screen.notice_at + NOTICE_SECONDS if is_said else None,
         model.page.deadline(model),
         model.screen.digits_at + DIGITS_SECONDS if model.screen.digits else None,
         controls.next_step(model),
@@ -167,8 +169,8 @@ def _tick(model: Model, at: float) -> Update:
         model, effects = room.pass_time(model)
         if effects:
             return model, effects
-    if model.screen.said is not None and at >= model.screen.said_at + SAID_SECONDS:
-        model = model.with_screen(said=None)
+    if model.screen.notice is not None and at >= model.screen.notice_at + NOTICE_SECONDS:
+        model = model.with_screen(notice=None)
     return controls.digits_over(model) or model.page.on_tick(model) or (model, ())
 
 
@@ -189,7 +191,7 @@ def _leave(model: Model) -> Update:
         return replace(model, page=registry.page(Route.WELCOME, model)), ()
     unfinished = model.game.stage is not Phase.OVER
     kept = unfinished or model.session.kept
-    left = without_game(model).with_session(kept=kept).with_screen(said=None)
+    left = without_game(model).with_session(kept=kept).with_screen(notice=None)
     return replace(left, page=registry.page(Route.WELCOME, model)), (CloseBook(),)
 
 

@@ -31,7 +31,7 @@ def news(before: Model | None, after: Model, words: Words) -> tuple[str, ...]:
         words: The language of the table.
     """
     told = [*_wrong(before, after, words), *_said(before, after, words)]
-    if not (told and isinstance(after.screen.said, TakenBack)):
+    if not (told and isinstance(after.screen.notice, TakenBack)):
         told += _played(before, after, words)
     if lesson := _lesson(before, after, words):
         told.append(lesson)
@@ -58,7 +58,7 @@ def _wrong(before: Model | None, after: Model, words: Words) -> Iterator[str]:
 
 
 def _said(before: Model | None, after: Model, words: Words) -> Iterator[str]:
-    said = after.screen.said
+    said = after.screen.notice
     if said is None or (before is not None and _is_same(before, after)):
         return
     match said:
@@ -84,7 +84,10 @@ def _lesson(before: Model | None, after: Model, words: Words) -> str:
 
 def _is_same(before: Model, after: Model) -> bool:
     """Whether what was said was heard already; the same refusal twice is said twice."""
-    return before.screen.said == after.screen.said and before.screen.said_at == after.screen.said_at
+    return (
+        before.screen.notice == after.screen.notice
+        and before.screen.notice_at == after.screen.notice_at
+    )
 
 
 def _in_short(events: tuple[Event, ...], model: Model, words: Words) -> str:

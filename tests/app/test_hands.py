@@ -183,7 +183,7 @@ def test_a_press_a_moment_later_counts_for_itself() -> None:
     order = _order(desk)
     _after(desk, (order[0], 1.0), (order[3], 1.0 + TOGETHER_SECONDS))
     assert _stepped(desk) == order[3]
-    assert desk.model.screen.said is None
+    assert desk.model.screen.notice is None
 
 
 def test_the_same_player_steps_on_however_quickly() -> None:
@@ -233,4 +233,4 @@ def test_a_keyboard_of_another_script_reaches_the_tiles_by_their_place() -> None
 def test_two_seats_that_are_no_seats_here_press_in_vain() -> None:
     desk = _auction(2)
     desk.take(StepTogether((Seat(0), Seat(4))))
-    assert desk.model.screen.said == Notice(Notes.NOT_NOW)
+    assert desk.model.screen.notice == Notice(Notes.NOT_NOW)

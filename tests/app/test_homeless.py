@@ -79,7 +79,7 @@ def test_what_was_played_meanwhile_is_written_down_when_the_folder_can_be_used(
     with inside(data) as program:
         assert program.notes == [note, Notes.NOT_KEPT]
         program.press(*BEGUN)
-        assert program.model.screen.said == Notice(Notes.NOT_KEPT), (
+        assert program.model.screen.notice == Notice(Notes.NOT_KEPT), (
             "everybody is told before they play"
         )
         program.press("p2", "p1", "undo")
@@ -89,7 +89,7 @@ def test_what_was_played_meanwhile_is_written_down_when_the_folder_can_be_used(
         sick.error = None
         look_again(program)
         assert program.notes == []
-        assert program.model.screen.said == Notice(Notes.KEPT_AGAIN)
+        assert program.model.screen.notice == Notice(Notes.KEPT_AGAIN)
         assert told(data).game == timeline(program).game
         assert not [line for line in program.told if line.startswith("confirmed")]
         program.press("p1")

@@ -77,7 +77,7 @@ def test_a_game_goes_on_where_it_stopped_with_what_was_taken_back(
 ) -> None:
     with inside(copy_of(kept, tmp_path)) as opened:
         assert opened.seq == 10
-        assert opened.model.screen.said == Notice(Notes.RESUMED, {"actions": 4})
+        assert opened.model.screen.notice == Notice(Notes.RESUMED, {"actions": 4})
         before = timeline(opened)
         assert len(before.undone) == 1
         opened.press("ok")
@@ -109,7 +109,7 @@ def test_a_file_that_was_torn_at_any_byte_goes_on_with_all_whole_lines(
         with inside(data) as opened:
             found = timeline(opened)
             assert found.seq == entries
-            said = opened.model.screen.said
+            said = opened.model.screen.notice
             assert isinstance(said, Notice)
             is_torn = not torn.endswith(b"\n")
             assert said.note is (Notes.UNPROVED if is_torn else Notes.RESUMED)
@@ -148,8 +148,8 @@ def test_rubbish_after_the_last_line_is_cut_off_and_kept_aside(
     path.write_bytes(path.read_bytes() + damage)
     with inside(data) as opened:
         assert timeline(opened).game == whole.game
-        assert isinstance(opened.model.screen.said, Notice)
-        assert opened.model.screen.said.note is Notes.UNPROVED
+        assert isinstance(opened.model.screen.notice, Notice)
+        assert opened.model.screen.notice.note is Notes.UNPROVED
 
 
 def test_a_changed_byte_in_the_middle_ends_what_is_proved(kept: Path, tmp_path: Path) -> None:
@@ -160,8 +160,8 @@ def test_a_changed_byte_in_the_middle_ends_what_is_proved(kept: Path, tmp_path: 
     path.write_bytes(b"".join(lines))
     with inside(data) as opened:
         assert opened.seq == 3
-        assert isinstance(opened.model.screen.said, Notice)
-        assert opened.model.screen.said.note is Notes.UNPROVED
+        assert isinstance(opened.model.screen.notice, Notice)
+        assert opened.model.screen.notice.note is Notes.UNPROVED
 
 
 @pytest.mark.parametrize("what", ["damaged", "empty", "zeros"])
@@ -232,7 +232,7 @@ def test_what_a_newer_version_wrote_ends_what_is_understood_and_the_game_goes_on
     with inside(data) as opened:
         assert opened.seq == 10
         facts: dict[str, Fact] = {"actions": 4, "game": old.stem}
-        assert opened.model.screen.said == Notice(Notes.NOT_UNDERSTOOD, facts)
+        assert opened.model.screen.notice == Notice(Notes.NOT_UNDERSTOOD, facts)
         opened.press("p2")
         assert opened.told[-3:] == ["flushed", "confirmed 11", "shown 11"]
         assert opened.told.count("flushed") == 12, "the header and ten lines of the copy, and one"
@@ -240,7 +240,7 @@ def test_what_a_newer_version_wrote_ends_what_is_understood_and_the_game_goes_on
     assert book(data) != old
     with inside(data) as again:
         assert again.seq == 11
-        assert again.model.screen.said == Notice(Notes.RESUMED, {"actions": 5})
+        assert again.model.screen.notice == Notice(Notes.RESUMED, {"actions": 5})
 
 
 def test_a_game_that_was_left_does_not_come_back_by_itself(kept: Path, tmp_path: Path) -> None:

@@ -384,6 +384,6 @@ def test_with_less_entered_the_table_plays_no_seat_and_says_why(tmp_path: Path) 
         assert len(here.model.session.last_guests) == 3
         after(here, Open(Route.SEATS), HandOver(0, Strength.QUICK))  # type: ignore[arg-type]
         assert machine_strength(here.model, 0) is None  # type: ignore[arg-type]
-        said = here.model.screen.said
+        said = here.model.screen.notice
         assert said is not None
         assert "every tile" in said.note.value  # type: ignore[union-attr]

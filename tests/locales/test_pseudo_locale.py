@@ -105,9 +105,9 @@ def _in(words: Words, model: Model, size: tuple[int, int], hands: Hands) -> Iter
         colour_names=tuple(words.say(colour) for colour in COLOURS),
         machine_names=tuple(words.say(name) for name in MACHINES),
     ).with_screen(
-        said=_bare(model.screen.said)
-        if isinstance(model.screen.said, Notice)
-        else model.screen.said,
+        notice=_bare(model.screen.notice)
+        if isinstance(model.screen.notice, Notice)
+        else model.screen.notice,
         troubles=tuple(_bare(notice) for notice in model.screen.troubles),
     )
     for touch, letters in hands:
@@ -161,7 +161,7 @@ def test_every_notice_comes_from_the_catalogue(note: Notes) -> None:
     named: dict[str, Fact] = {"tile": Tile.FLOOD, "button": "p2", "thing": "sun-3"}
     facts |= {key: named[key] for key in facts.keys() & named.keys()}
     model = at_table(3, names=NAMES)
-    said = replace(model.with_screen(said=Notice(note, facts)), now=1.0)
+    said = replace(model.with_screen(notice=Notice(note, facts)), now=1.0)
     trouble = model.with_screen(troubles=(Notice(note, facts),) * 3)
     ways = tuple(zip(SCREENS, HANDS, strict=True))
     for size, hands in some(ways, len(ways), list(Notes).index(note)):
@@ -174,7 +174,7 @@ def test_every_refusal_comes_from_the_catalogue(why: Why) -> None:
     facts: dict[str, Fact] = dict.fromkeys(EXTRACT.placeholders(why.value), 7)
     facts |= {key: Tile.DROUGHT for key in facts if key in ("tile", "disaster")}
     facts |= {key: NAMES[0] for key in facts if key == "name"}
-    model = replace(at_table(3, names=NAMES).with_screen(said=Problem(why, facts)), now=1.0)
+    model = replace(at_table(3, names=NAMES).with_screen(notice=Problem(why, facts)), now=1.0)
     assert strange(model) == set()
 
 
@@ -199,7 +199,7 @@ def test_what_happens_in_a_whole_game_comes_from_the_catalogue() -> None:
         assert strange(model, size=(800, 480)) == set()
         events = tuple(model.session.timeline.events) if model.session.timeline else ()
         if events:
-            assert strange(replace(model.with_screen(said=_back(events)), now=model.now)) == set()
+            assert strange(replace(model.with_screen(notice=_back(events)), now=model.now)) == set()
 
 
 def _back(events: tuple[Event, ...]) -> TakenBack:
@@ -215,6 +215,6 @@ def _renamed(model: Model) -> Model:
     steps = tuple(replace(step, game=replace(step.game, setup=setup)) for step in timeline.steps)
     renamed = replace(timeline, start=replace(start, setup=setup), steps=steps)
     return replace(
-        model.with_session(timeline=renamed).with_screen(said_at=model.now),
+        model.with_session(timeline=renamed).with_screen(notice_at=model.now),
         preferences=Preferences(),
     )

@@ -32,7 +32,7 @@ _OF_MODEL = (
     *("page", "is_card_shown", "timeline", "revealing", "buttons", "agreement", "last_guests"),
     *("kept", "known_names", "tile_keys", "colour_names", "tags", "last_tag", "rejected"),
     *("counting", "slip", "share_link", "peek", "preferences", "kiosk", "now"),
-    *("said", "said_at", "acted_at", "scanned_from", "troubles", "saving_since"),
+    *("notice", "notice_at", "acted_at", "scanned_from", "troubles", "saving_since"),
 )
 """In what order the texts tell of a model; what is new comes last."""
 

@@ -23,7 +23,7 @@ from companion.core.messages import (
     TroubleOver,
     TurnDial,
 )
-from companion.core.model import SAID_SECONDS, Model, TakenBack
+from companion.core.model import NOTICE_SECONDS, Model, TakenBack
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.core.session import Session
@@ -51,7 +51,7 @@ GONE = Notice(Notes.READER_NOT_THERE)
 
 def said(model: Model) -> object:
     """Return what the screen says."""
-    return model.screen.said
+    return model.screen.notice
 
 
 def test_words_end_with_their_page_and_new_ones_come_with_the_next() -> None:
@@ -70,10 +70,10 @@ def test_words_stand_for_some_seconds_and_no_longer() -> None:
     desk = a_desk(3)
     desk.take(Tick(10.0))
     desk.take(Mention(GONE))
-    assert next_deadline(desk.model) == 10.0 + SAID_SECONDS
+    assert next_deadline(desk.model) == 10.0 + NOTICE_SECONDS
     desk.take(Tick(12.0))
     assert said(desk.model) == GONE
-    desk.take(Tick(10.0 + SAID_SECONDS))
+    desk.take(Tick(10.0 + NOTICE_SECONDS))
     assert said(desk.model) is None
     assert next_deadline(desk.model) is None
 

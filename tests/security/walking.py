@@ -74,7 +74,7 @@ class Walk:
 
     def _is_known(self, pair: Twins) -> bool:
         model = pair.one
-        screen = (model.screen.said, model.screen.is_card_shown)
+        screen = (model.screen.notice, model.screen.is_card_shown)
         text = repr((model.page, model.session, screen, model.preferences, model.kiosk))
         was_known = text in self._known
         self._known.add(text)

@@ -265,7 +265,7 @@ def taken_back(model: Model) -> Model:
     """Return the model after the last action was taken back, and nothing else."""
     undone, _ = update(model, TakeBack())
     back = model.with_session(timeline=undone.session.timeline)
-    return replace(back.with_screen(said=undone.screen.said), page=undone.page)
+    return replace(back.with_screen(notice=undone.screen.notice), page=undone.page)
 
 
 def test_the_end_is_revealed_place_by_place() -> None:

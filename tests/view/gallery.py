@@ -341,19 +341,19 @@ _PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     ),
     "refusal": lambda n, names: replace(
         at_table(n, names=names, active=1).with_screen(
-            said=Problem(Why.NO_GOD, {"name": names[1]})
+            notice=Problem(Why.NO_GOD, {"name": names[1]})
         ),
         now=1.0,
     ),
     "unproved": lambda n, names: replace(
         at_table(n, names=names, active=1).with_screen(
-            said=Notice(Notes.UNPROVED, {"actions": 84, "file": "0042-2026-11-21.jsonl"})
+            notice=Notice(Notes.UNPROVED, {"actions": 84, "file": "0042-2026-11-21.jsonl"})
         ),
         now=1.0,
     ),
     "taken back": lambda n, names: replace(
         at_table(n, names=names, active=1).with_screen(
-            said=TakenBack((TileDrawn(Seat(0), Tile.NILE),), again=False)
+            notice=TakenBack((TileDrawn(Seat(0), Tile.NILE),), again=False)
         ),
         now=1.0,
     ),
@@ -394,7 +394,7 @@ _PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
 def _told(model: Model) -> Model:
     """Return the same page while something long is said."""
     unproved = Notice(Notes.UNPROVED, {"actions": 84, "file": "0042-2026-11-21.jsonl"})
-    return replace(model.with_screen(said=unproved), now=1.0)
+    return replace(model.with_screen(notice=unproved), now=1.0)
 
 
 def _carded(made: Callable[[int, tuple[str, ...]], Model]) -> Callable[..., Model]:

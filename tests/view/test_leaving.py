@@ -37,4 +37,4 @@ def test_a_game_that_comes_back_does_not_say_what_was_taken_back_in_another() ->
     assert timeline is not None
     desk.take(Resumed(timeline, (Guest(0), Guest(1)), Agreement()))
     assert desk.model.session.timeline is timeline
-    assert desk.model.screen.said is None
+    assert desk.model.screen.notice is None

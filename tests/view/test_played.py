@@ -300,7 +300,7 @@ def test_a_notice_lies_over_no_large_letters(size: tuple[int, int], text_size: T
     for page_now in (called, desk.model, PAGES["discard"](5, NAMES), PAGES["turn"](5, NAMES)):
         model = page_now.with_preferences(text_size=text_size)
         refused = Problem(Why.NO_GOD, {"name": NAMES[1]})
-        said = replace(model.with_screen(said=refused, said_at=model.now), now=model.now + 0.1)
+        said = replace(model.with_screen(notice=refused, notice_at=model.now), now=model.now + 0.1)
         page, seen = shown(model, size), shown(said, size)
         box = next(item for item in seen.items if isinstance(item, Box) and item not in page.items)
         large = [

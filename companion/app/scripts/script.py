@@ -315,7 +315,7 @@ _COMMANDS: dict[str, Callable[[Script, str], None]] = {
 
 def _why_not(model: Model) -> str:
     """Return what the program said last, in English."""
-    last = model.screen.said or next(iter(model.screen.troubles), None)
+    last = model.screen.notice or next(iter(model.screen.troubles), None)
     match last:
         case Problem():
             return str(last)

@@ -213,7 +213,7 @@ def begun(model: Model) -> Update:
     order: tuple[Effect, ...] = (FindShow(),) if model.kiosk.show is None else ()
     if language != model.preferences.language:
         order = (*order, LoadLanguage(language))
-    clean = as_owned(model).with_session(last_guests=()).with_screen(said=None)
+    clean = as_owned(model).with_session(last_guests=()).with_screen(notice=None)
     return replace(clean, page=page), order
 
 

@@ -207,7 +207,7 @@ def restart(model: Model) -> Update:
 
 def reset_table(model: Model) -> Update:
     """Forget who sat here; the game is kept."""
-    clean = as_owned(model).with_session(last_guests=()).with_screen(said=None)
+    clean = as_owned(model).with_session(last_guests=()).with_screen(notice=None)
     clean = replace(clean, page=registry.page(Route.WELCOME, model))
     language = LoadLanguage(model.kiosk.choices.language)
     if model.session.timeline is None:

@@ -69,7 +69,7 @@ def _taken(model: Model, message: TakeSuns) -> Update:
         return replace(model, page=page), ()
     if model.game.stage is not Phase.OVER:
         return model, ()
-    return replace(without_game(model).with_screen(said=None), page=page), (CloseBook(),)
+    return replace(without_game(model).with_screen(notice=None), page=page), (CloseBook(),)
 
 
 def _rematch(model: Model) -> Update:
@@ -81,7 +81,7 @@ def _rematch(model: Model) -> Update:
     after, effects = begin_with(model, who)
     if model.session.timeline is None or effects:
         return after, effects
-    return without_game(after).with_screen(said=None), (CloseBook(),)
+    return without_game(after).with_screen(notice=None), (CloseBook(),)
 
 
 def _as_person(model: Model, guest: Guest) -> Guest:
@@ -118,7 +118,7 @@ def _resumed(model: Model, message: Resumed) -> Update:
             kept=False,
             rejected=message.rejected,
         )
-        .with_screen(said=None),
+        .with_screen(notice=None),
         page=model.page,
     )
     is_over = message.timeline.game.stage is Phase.OVER

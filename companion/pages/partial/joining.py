@@ -260,7 +260,7 @@ class Joining(PlainPage, frozen=True):
         """Enter what was said, and ask the next thing."""
         after, effects = enter_exactly(model, fix)
         if after.session.timeline is model.session.timeline:
-            said = after.screen.said
+            said = after.screen.notice
             is_known = isinstance(said, Problem) and said.sentence is Why.NOTHING_TO_FIX
             return self.skip(model) if is_known else (after, effects)
         if self.ask is Ask.EPOCH and partial_game_of(model).stage is PartialPhase.TALLY:

@@ -349,7 +349,7 @@ def _done(model: Model, deed: PhoneDeed) -> Update:
         return _answered(model, deed, meant), ()
     after, effects = pages_update.update(model, meant) if isinstance(meant, Message) else meant
     is_changed = _is_changed(model, after)
-    said = after.screen.said
+    said = after.screen.notice
     if not is_changed and isinstance(said, Problem | Notice):
         return _answered(model, deed, said), ()
     after = _answered(after, deed, None)

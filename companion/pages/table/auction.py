@@ -272,7 +272,7 @@ def _call(model: Model, now: AuctionNow, call: Call, *, is_final: bool = True) -
     settles = is_final and is_decided(now.game, now.auction, (*now.every, call))
     call = replace(call, after=now.entries, settles=settles)
     draft = OpenAuction((*now.calls, call), now.began, _running(model, now, call))
-    after = replace(model.with_pending(auction=draft).with_screen(said=None), page=table.Table())
+    after = replace(model.with_pending(auction=draft).with_screen(notice=None), page=table.Table())
     if table_seat.is_due(after):  # no time runs while the table decides
         after = paused(after)
     sound = Sound(Cue.PASS if call.sun is None else Cue.BID)

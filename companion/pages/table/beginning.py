@@ -109,7 +109,7 @@ def brought(
             last_guests=guests,
             known_names=known,
         )
-        .with_screen(acted_at=model.now, said=None),
+        .with_screen(acted_at=model.now, notice=None),
         page=table.Table(),
     )
     return at_table, (OpenBook(timeline, guests, agreement),)
@@ -148,4 +148,4 @@ def taken_back(model: Model) -> Update:
         page = registry.page(Route.SEATING, model, guests)
     agreement = replace(model.session.agreement, is_first=model.session.is_first)
     cleared = without_game(model).with_session(agreement=agreement)
-    return replace(cleared.with_screen(said=None), page=page), (WithdrawBook(),)
+    return replace(cleared.with_screen(notice=None), page=page), (WithdrawBook(),)

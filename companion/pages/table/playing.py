@@ -89,7 +89,7 @@ def _played(model: Model, action: Undoable, tag: str = "") -> Update:
     after = _entered(model, action, tag)
     if not isinstance(after, Timeline):
         return after
-    played = model.with_session(timeline=after).with_screen(acted_at=model.now, said=None)
+    played = model.with_session(timeline=after).with_screen(acted_at=model.now, notice=None)
     played = replace(played, page=page_after(played, is_new=True))
     if isinstance(action, SetLevel) and after.partial_game is not None:
         played = table_seat.with_less(played)

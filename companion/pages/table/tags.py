@@ -76,8 +76,8 @@ def tag_seen(model: Model, message: TagSeen) -> Update:
     was drawn, so an earlier entry was probably wrong.
     """
     after, effects = _seen(model, message)
-    said = after.screen.said
-    if said is model.screen.said or not isinstance(said, Problem | Notice):
+    said = after.screen.notice
+    if said is model.screen.notice or not isinstance(said, Problem | Notice):
         return after, effects
     order = rejected(model, message.uid, said)
     tile = BY_ID.get(model.hardware.tags.get(message.uid, ""))

@@ -50,7 +50,7 @@ PLAYED = ('play {"draw":"gold"}', 'play {"draw":"nile"}')
 
 def said(cafe: Cafe) -> Notes | None:
     """Return what the table says."""
-    what = cafe.model.screen.said
+    what = cafe.model.screen.notice
     return what.note if isinstance(what, Notice) else None
 
 
@@ -67,7 +67,7 @@ def test_a_stick_is_offered_to_staff_and_guests_can_do_nothing_with_it() -> None
 def test_a_stick_that_goes_is_not_spoken_of() -> None:
     cafe = Cafe().do(Sticks((STICK,)))
     cafe.wait(30.0).do(Sticks(()))
-    assert cafe.model.screen.said is None
+    assert cafe.model.screen.notice is None
     assert cafe.model.kiosk.sticks == ()
 
 

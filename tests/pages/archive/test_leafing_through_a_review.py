@@ -367,4 +367,4 @@ def test_nothing_is_looked_back_at_while_a_game_is_played_or_where_there_is_none
     for before in (running, Model(page=Table())):
         model, _ = update(before, OpenReview())
         assert model.page == before.page
-        assert model.screen.said == Notice(Notes.NOT_NOW)
+        assert model.screen.notice == Notice(Notes.NOT_NOW)

@@ -66,12 +66,12 @@ def test_how_many_points_belong_into_a_box_is_said_only_where_a_source_says_it()
 def test_a_whole_box_is_counted_by_hand_with_two_presses() -> None:
     cafe = Cafe(box="attic").let_in().do(CheckBox(), BoxDone())
     assert cafe.orders(KeepCheck) == [KeepCheck("attic", ())]
-    assert cafe.model.screen.said == Notice(Notes.BOX_COMPLETE)
+    assert cafe.model.screen.notice == Notice(Notes.BOX_COMPLETE)
 
 
 def test_a_box_that_is_short_is_not_said_to_be_complete() -> None:
     cafe = Cafe(box="attic").let_in().do(CheckBox(), TurnDial(-1), BoxDone())
-    assert cafe.model.screen.said is None
+    assert cafe.model.screen.notice is None
 
 
 @for_each(language=LANGUAGES, size=SIZES)
@@ -177,9 +177,9 @@ def test_a_box_known_to_be_short_says_so_before_the_next_game() -> None:
     )
     cafe.do(Join(0))
     assert isinstance(cafe.model.page, Seating)
-    assert cafe.model.screen.said == Notice(Notes.BOX_SHORT, {"box": "attic", "number": 2})
+    assert cafe.model.screen.notice == Notice(Notes.BOX_SHORT, {"box": "attic", "number": 2})
     cafe.do(messages.BoxState("attic", ()))
-    assert Cafe(box="attic").do(Join(0)).model.screen.said is None
+    assert Cafe(box="attic").do(Join(0)).model.screen.notice is None
 
 
 def test_the_checks_of_several_boxes_are_kept_by_their_names(tmp_path: Path) -> None:

@@ -12,10 +12,10 @@ the keyboard alone puts things right
 a game goes on while the panel is open
     ok! {draw nile}              = page Table; is game.track[0] == Tile.NILE
 what was said on a page does not outlive it
-    'q                           = is model.screen.said is not None
-    'tab                         = is model.screen.said == None
-    $Enter(Fix(epoch=1))         = is model.screen.said is not None
-    'escape                      = page Table; is model.screen.said == None
+    'q                           = is model.screen.notice is not None
+    'tab                         = is model.screen.notice == None
+    $Enter(Fix(epoch=1))         = is model.screen.notice is not None
+    'escape                      = page Table; is model.screen.notice == None
 a misread tile of five turns ago is put right
     {draw nile} {draw flood} {draw flood} {draw flood} {draw flood} undo! <4 p3 = page FixEntry
     option:INSTEAD:draw+pharaoh    = is entries[-1] == Correct((Change(1, (DRAWS[Tile.PHARAOH],)),)); is game.track[0] == Tile.PHARAOH; page Table

@@ -31,14 +31,14 @@ def test_what_the_box_lacks_is_said_when_the_first_sits_down_and_not_again(
     there = Model(page=Welcome(), kiosk=Kiosk(box="attic", short=(MissingPiece("nile", 2),)))
     desk = Desk(there.with_preferences(kiosk=is_cafe))
     desk.take(SetPreference("theme", "day"))
-    assert desk.model.screen.said is None
+    assert desk.model.screen.notice is None
     desk.take(Join(0))
-    assert desk.model.screen.said == Notice(Notes.BOX_SHORT, {"box": "attic", "number": 2})
+    assert desk.model.screen.notice == Notice(Notes.BOX_SHORT, {"box": "attic", "number": 2})
     desk.pass_time(20)
-    assert desk.model.screen.said is None
+    assert desk.model.screen.notice is None
     desk.take(Join(1))
     assert isinstance(desk.page(), Seating)
-    assert desk.model.screen.said is None
+    assert desk.model.screen.notice is None
 
 
 def test_the_light_over_a_game_that_nobody_plays_is_taken_away_by_nothing_but_black() -> None:

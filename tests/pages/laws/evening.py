@@ -185,14 +185,16 @@ class Evening:
         if is_deaf(before) or isinstance(before.page, HardwareTest):
             return
         if offer.is_lit:
-            is_staffs = after.screen.said == Notice(Notes.STAFF_ONLY)
-            assert is_staffs or not is_refusal(effects), f"{offer} is refused: {after.screen.said}"
+            is_staffs = after.screen.notice == Notice(Notes.STAFF_ONLY)
+            assert is_staffs or not is_refusal(effects), (
+                f"{offer} is refused: {after.screen.notice}"
+            )
             is_end = isinstance(offer.message, TurnDial)  # of a list
             assert is_end or effects or after != before, f"{offer} does nothing"
         elif not isinstance(offer.message, TurnDial):
             assert len(self.desk.written) == written, f"{offer} is dark and writes something"
             assert is_refusal(effects), f"{offer} is dark and is not refused"
-            assert after.screen.said is not None, f"{offer} is dark and says not why"
+            assert after.screen.notice is not None, f"{offer} is dark and says not why"
             is_count = isinstance(before.page, SheetTally)  # which points at what is wrong
             stays = type(after.page) is SheetTally if is_count else after.page == before.page
             assert stays, f"{offer} is dark and opens a page"
@@ -334,7 +336,7 @@ def look(model: Model) -> object:
     lead = leader(past.calls) if now is None and past is not None else now and now.leader
     last = timeline.steps[-1].action if timeline is not None and timeline.steps else None
     page = model.page
-    said = (model.screen.said, model.screen.said_at)
+    said = (model.screen.notice, model.screen.notice_at)
     return page, prompt(model), lead, last, timeline and timeline.seq, said
 
 

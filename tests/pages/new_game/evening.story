@@ -47,7 +47,7 @@ the same people cannot begin again while they play
     $Rematch()                   = is len(session.timeline.steps) == 30
 what is said at the start goes away after a while
     $Resumed(session.timeline,session.last_guests,session.agreement,(Notice(Notes.RESUMED,{"actions":5}),)) = note RESUMED; page Table
-    +7                           = is model.screen.said == None
+    +7                           = is model.screen.notice == None
 
 given epoch 4 1
 

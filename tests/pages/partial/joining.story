@@ -19,7 +19,7 @@ an epoch that nobody has named is asked for when it ends, and then counted
     ra! $Enter(END_EPOCH)        = is page.ask == Ask.EPOCH
     answer:2                     = page SheetTally; is partial_game.epoch == 2
 an auction must be over before every tile is entered
-    ra! {draw ra} $StepUp()      = page PartialTable; is model.screen.said is not None
+    ra! {draw ra} $StepUp()      = page PartialTable; is model.screen.notice is not None
 what is unknown is filled in only at a turn
     ra! answer:2                 = is Open(Route.JOINING) in {each.message for each in Menu().entries(model)}
     {draw ra}                    = is "Fill in what is unknown" in {each.label for each in Menu().entries(model)} == False; is "Enter every tile" in {each.label for each in Menu().entries(model)}

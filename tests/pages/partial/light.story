@@ -83,7 +83,7 @@ one button reaches the end of the epoch while it can be told
                                  = is [each for each in page.commands(model) if each.is_scanned][-1].binding.label == "The epoch is over"
     $Enter(END_EPOCH) $GoTo(PartialTable()) = is "The epoch is over" not in [each.binding.label for each in page.commands(model) if each.is_scanned]
 a sun that is not in play is refused just after a result, too
-    ra $TakeSun(5) $TakeSun(16)  = is str(model.screen.said) == "nobody can have won with sun 16"; written draw ra / won 5
+    ra $TakeSun(5) $TakeSun(16)  = is str(model.screen.notice) == "nobody can have won with sun 16"; written draw ra / won 5
 a higher sun is another lot from the moment when nothing is corrected any more
     ra @10 $TakeSun(5) @14.75 $TakeSun(6) = is isinstance(entries[-1], Correct)
 and that is five seconds later
@@ -91,7 +91,7 @@ and that is five seconds later
 the same sun once more is no correction
     ra $TakeSun(5) $TakeSun(5)   = written draw ra / won 5; refused
 every tile is entered again from here, and what is missing is asked for
-    ra $StepUp()                 = page PartialTable; is model.screen.said is not None
+    ra $StepUp()                 = page PartialTable; is model.screen.notice is not None
 
 given light 3 SCORE_ONLY
 

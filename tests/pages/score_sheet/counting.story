@@ -74,7 +74,7 @@ who is left out comes back with a number, too
     nile=2 'r                    = skipped A
     nile=2                       = skipped
 of several things that cannot be the first is named and pointed at
-    mon_pyramid=9 ok flood=50 :C ok = refused TOO_MANY_TILES; is model.screen.said.facts["tile"] == Tile.FLOOD; on flood
+    mon_pyramid=9 ok flood=50 :C ok = refused TOO_MANY_TILES; is model.screen.notice.facts["tile"] == Tile.FLOOD; on flood
 a sixth pyramid is named with who has them, and play goes on
     mon_pyramid=3 ok mon_pyramid=3 = wrong TOO_MANY_TILES; is [contradictions(page)[0].facts[each] for each in ("number", "copies", "owners")] == [6, 5, "Anna 3, Ben 3"]; points gold 0 0
     ok                           = at C 0

@@ -39,5 +39,5 @@ nor where all lie open
 given new 3
 
 whoever lets go at once is told to hold on
-    p1_ +2 p1^                   = is model.screen.said == None
+    p1_ +2 p1^                   = is model.screen.notice == None
     p1_ p1^                      = note HOLD_TO_PEEK

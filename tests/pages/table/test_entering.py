@@ -81,7 +81,7 @@ def enters_all(
             assert desk.game == wanted(model.game, action), (
                 action,
                 desk.entries,
-                desk.model.screen.said,
+                desk.model.screen.notice,
             )
             entered[type(action)] += 1
     return entered

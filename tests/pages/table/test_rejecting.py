@@ -46,7 +46,7 @@ def test_a_draw_during_an_auction_is_kept_with_its_reason(desk: Desk) -> None:
     assert (kept.uid, kept.after) == ("A1", 1)
     assert isinstance(kept.why, Problem)
     assert kept.why.sentence is Why.AUCTION_RUNNING
-    assert desk.model.screen.said == kept.why
+    assert desk.model.screen.notice == kept.why
     assert desk.entries == [INVOKE]
 
 
@@ -152,7 +152,7 @@ def test_a_tag_of_a_tile_that_the_box_no_longer_holds_is_not_taken_yet(
     for _ in range(5):
         desk.take(Enter(art))
     (kept,) = lay(desk, "F6")
-    assert desk.model.screen.said == Notice(Notes.ALL_OUT, {"copies": 5, "tile": Tile.ART})
+    assert desk.model.screen.notice == Notice(Notes.ALL_OUT, {"copies": 5, "tile": Tile.ART})
     assert isinstance(kept.why, Problem)
     assert lay(desk, "F6") == []  # it lies on the pad: nobody has said anything twice
     assert desk.entries == [art] * 5

@@ -153,7 +153,7 @@ def test_one_person_sits_down_with_the_table() -> None:
     alone = (Guest(2, "Anna"),)
     model = after(Model(page=Seating(alone)), GoTo(OptionsPage(alone)))
     assert isinstance(model.page, OptionsPage)
-    assert after(model, Begin()).screen.said == Notice(Notes.NEEDS_TWO)
+    assert after(model, Begin()).screen.notice == Notice(Notes.NEEDS_TWO)
     _, effects = update(after(model, Agree(Agreement(machines=1))), Begin())
     [deal] = [each for each in effects if isinstance(each, Deal)]
     assert [guest.name for guest in deal.guests] == ["Isis", "Anna"]

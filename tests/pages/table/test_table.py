@@ -108,7 +108,7 @@ def test_in_an_auction_one_touch_one_press_and_one_key_bring_back(size: tuple[in
     for message in (Play(INVOKE), Play(PASS), TakeBack()):
         assert "Redo" not in words(shown(model, size))
         model = update(model, message)[0]
-    model = model.with_screen(said=None)
+    model = model.with_screen(notice=None)
     assert BringBack() in {target.message for target in shown(model, size).targets}
     for letters in (False, True):
         scene = shown(model, size, touch=False, letters=letters)
@@ -184,7 +184,7 @@ def test_nothing_that_is_wrong_hides_that_nothing_is_saved() -> None:
 
 
 def test_something_said_goes_away_after_six_seconds() -> None:
-    model = replace(at_table(3).with_screen(said=Notice(Notes.NOT_NOW), said_at=10.0), now=15.9)
+    model = replace(at_table(3).with_screen(notice=Notice(Notes.NOT_NOW), notice_at=10.0), now=15.9)
     sentence = "That button does nothing now"
     assert sentence in words(shown(model))
     assert sentence not in words(shown(replace(model, now=16.0)))

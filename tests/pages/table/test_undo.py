@@ -42,8 +42,8 @@ def test_a_whole_game_can_be_undone_and_redone_press_by_press(players: int) -> N
         desk.press("undo")
         assert desk.game == game
     desk.press("undo")
-    assert isinstance(desk.model.screen.said, Problem)
-    assert desk.model.screen.said.sentence is Why.NOTHING_TO_UNDO
+    assert isinstance(desk.model.screen.notice, Problem)
+    assert desk.model.screen.notice.sentence is Why.NOTHING_TO_UNDO
     for game in games[1:]:
         desk.go_back()
         if controls(desk.model).taps[Control.OK].message != BringBack():

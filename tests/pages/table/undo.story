@@ -4,7 +4,7 @@ given new 3
 
 undo says what it took back, and redo what came again
     'n undo                      = undone TileDrawn; dark undo
-    ok                           = is model.screen.said.again; is [type(each) for each in model.screen.said.events] == [TileDrawn]; lit undo
+    ok                           = is model.screen.notice.again; is [type(each) for each in model.screen.notice.events] == [TileDrawn]; lit undo
 a new action forgets what was taken back
     'n 'f 'p $TakeBack(2) 'g $BringBack() = heard REFUSED; is [each for each in game.track if each] == [Tile.NILE, Tile.GOD]
 a script takes back exactly what it says, whatever is half chosen
