@@ -47,7 +47,7 @@ def drawn(size: tuple[int, int], measures: Type) -> tuple[Scene[Message], Scene[
         for action in random_game(dealt, dice):
             after, _ = update(before, Enter(action))
             lie, more = (
-                sum(slot is not None for slot in each.game.track) for each in (before, after)
+                sum(space is not None for space in each.game.track) for each in (before, after)
             )
             if before.game.epoch == EPOCH and lie >= LOT and more > lie:
                 return scene(before, canvas), scene(after, canvas)

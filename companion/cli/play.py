@@ -185,8 +185,8 @@ def _offers(game: Game) -> Iterator[tuple[str, Choice]]:
         match choice:
             case Bid(sun):
                 yield str(sun), choice
-            case UseGod(slot):
-                yield f"{_GOD}{slot + 1}", choice
+            case UseGod(space):
+                yield f"{_GOD}{space + 1}", choice
             case _ if choice is REACH_INTO_BAG:
                 yield _DRAW, choice
             case _:

@@ -499,9 +499,9 @@ class OpenFixPanel(Message, frozen=True):
     """Something that was touched lies otherwise: the fix panel is asked for, open at that thing."""
 
     part: FixedPart
-    """A slot of the auction track, or what a player has."""
+    """A space of the auction track, or what a player has."""
     whose: int
-    """Which slot, or whose."""
+    """Which space, or whose."""
 
 
 class BeginUnderWay(Message, frozen=True):

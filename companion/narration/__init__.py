@@ -320,8 +320,8 @@ def action_text(action: Action, words: Words) -> str:
             return tile_name(tile, words)
         case Invoke():
             return words.say("Ra invoked")
-        case UseGod(slot):
-            return words.say("God tile for space {slot}", slot=slot + 1)
+        case UseGod(space):
+            return words.say("God tile for space {slot}", slot=space + 1)
         case EndGods():
             return words.say("done with God tiles")
         case Bid(sun):
@@ -345,7 +345,7 @@ def _fixed(fix: Fixed, setup: Setup, words: Words) -> str:
     name = "" if fix.seat is None else setup.players[fix.seat]
     if fix.part is FixedPart.STAGE:
         return words.say("Fixed. {what}", what=_stage(fix, name, setup, words))
-    what = words.say(_MATTERS[fix.part], name=name, number=(fix.slot or 0) + 1)
+    what = words.say(_MATTERS[fix.part], name=name, number=(fix.space or 0) + 1)
     if fix.part is FixedPart.SCORE:
         return words.say("Fixed. {what}", what=what)
     was, now = (_laid(fix.part, each, setup, words) for each in (fix.was, fix.now))
@@ -353,7 +353,7 @@ def _fixed(fix: Fixed, setup: Setup, words: Words) -> str:
 
 
 _MATTERS = {
-    FixedPart.SLOT: mark("Space {number}"),
+    FixedPart.SPACE: mark("Space {number}"),
     FixedPart.RA_TRACK: mark("Ra track"),
     FixedPart.CENTRE: mark("Centre"),
     FixedPart.EPOCH: mark("Epoch"),
@@ -388,7 +388,7 @@ def _laid(part: FixedPart, laid: object, setup: Setup, words: Words) -> str:
             return setup.players[laid]
         case int() if part is FixedPart.EPOCH:
             return epoch_name(laid, setup, words)
-        case None if part is FixedPart.SLOT:
+        case None if part is FixedPart.SPACE:
             return words.say("none")
         case None:
             return words.say("unknown")

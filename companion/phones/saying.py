@@ -177,7 +177,7 @@ def _own(own: Own, seen: Shown, words: Words) -> dict[str, Any]:
     found: dict[str, Any] = {
         "draw": list(own.draw),
         "invoke": own.invoke,
-        "gods": [[slot, seen.track[slot]] for slot in own.gods],
+        "gods": [[space, seen.track[space]] for space in own.gods],
         "end_gods": own.end_gods,
         "bids": list(own.bids),
         "pass": own.may_pass,

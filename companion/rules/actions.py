@@ -118,7 +118,7 @@ DRAWS = MappingProxyType({kind: Draw(kind) for kind in KINDS})
 
 INVOKE = Invoke()
 
-GODS = tuple(UseGod(slot) for slot in range(TRACK_SPACES))
+GODS = tuple(UseGod(space) for space in range(TRACK_SPACES))
 
 END_GODS = EndGods()
 

@@ -21,7 +21,7 @@ class Cause(Enum):
 class FixedPart(Enum):
     """What can be different on the table from what the screen says."""
 
-    SLOT = "slot"
+    SPACE = "slot"
     RA_TRACK = "ra_track"
     CENTRE = "centre"
     EPOCH = "epoch"
@@ -145,8 +145,8 @@ class Fixed(msgspec.Struct, frozen=True, gc=False):
     now: PartValue
     seat: Seat | None = None
     """Whose it is, if it is a player's."""
-    slot: int | None = None
-    """Which slot of the auction track, from 0."""
+    space: int | None = None
+    """Which space of the auction track, from 0."""
 
 
 class PastCorrected(msgspec.Struct, frozen=True, gc=False):

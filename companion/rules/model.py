@@ -10,7 +10,7 @@ from companion.rules.editions import CENTRE_SUN, STARTING_SCORE, Seat, Setup, Su
 from companion.rules.tiles import ALL_TILES, NO_TILES, Family, Tile, Tiles, bundle
 
 AuctionTrack = tuple[Tile | None, ...]
-"""The auction track: eight slots, each with a tile or empty."""
+"""The auction track: eight spaces, each with a tile or empty."""
 
 EMPTY_TRACK: AuctionTrack = (None,) * TRACK_SPACES
 

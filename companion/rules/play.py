@@ -115,8 +115,8 @@ def _do(table: engine.Table, action: Action) -> None:
             table.draw(tile.place)
         case Invoke():
             table.invoke()
-        case UseGod(slot):
-            table.use_god(slot)
+        case UseGod(space):
+            table.use_god(space)
         case EndGods():
             table.end_gods()
         case Bid(sun):

@@ -57,8 +57,8 @@ def touches(action: Action, *, is_taking: bool = False) -> tuple[Message, ...]:
             return tuple(ChooseLoss(tile) for tile in tiles)
         case Unsold():
             return (SettleAuction(),)
-        case UseGod(slot) if not is_taking:
-            return (GoTo(ThingCard(FixedPart.SLOT, slot)), Play(action))
+        case UseGod(space) if not is_taking:
+            return (GoTo(ThingCard(FixedPart.SPACE, space)), Play(action))
         case _:
             return (Play(action),)
 

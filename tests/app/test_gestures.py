@@ -55,9 +55,9 @@ def by_keys(desk: Desk, action: Action, seat: Seat) -> None:
             desk.key(TILE_KEYS[tile])
         case Invoke():
             desk.key(INVOKE_KEY)
-        case UseGod(slot):
+        case UseGod(space):
             desk.key(GOD_KEY)
-            desk.key(str(slot + 1))
+            desk.key(str(space + 1))
         case Bid(sun) | Won(sun):
             desk.type_sun(sun)
             if isinstance(action, Won) and auction.auction_now(desk.model) is not None:

@@ -139,7 +139,7 @@ def wrong_turn(desk: Fingers) -> bool:
 
 def wrong_slot(desk: Fingers) -> bool:
     desk.says(NILE)
-    desk.touch(OpenFixPanel(FixedPart.SLOT, 1))
+    desk.touch(OpenFixPanel(FixedPart.SPACE, 1))
     desk.choose(lambda fix: fix.track is not None and fix.track[1] is Tile.FLOOD)
     return desk.game.track[1] is Tile.FLOOD
 

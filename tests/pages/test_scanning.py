@@ -205,7 +205,7 @@ def test_what_leads_away_from_the_game_is_pointed_at_last() -> None:
 
 
 @pytest.mark.parametrize(
-    ("stage", "pick", "gods", "slots"),
+    ("stage", "pick", "gods", "spaces"),
     [
         (Phase.TURN, None, 1, []),
         (Phase.TURN, PickGod(), 1, [1, 2, 6]),
@@ -214,7 +214,7 @@ def test_what_leads_away_from_the_game_is_pointed_at_last() -> None:
     ],
 )
 def test_tiles_for_a_god_are_pointed_at_once_somebody_uses_gods(
-    stage: Phase, pick: PickGod | None, gods: int, slots: list[int]
+    stage: Phase, pick: PickGod | None, gods: int, spaces: list[int]
 ) -> None:
     model = a_desk(3).model
     first, *others = model.game.players
@@ -228,7 +228,7 @@ def test_tiles_for_a_god_are_pointed_at_once_somebody_uses_gods(
         for place in places(model)
         if isinstance(place.message, Play) and isinstance(place.message.action, UseGod)
     ]
-    assert pointed_at == slots
+    assert pointed_at == spaces
 
 
 def test_two_places_take_turns_and_one_alone_stays() -> None:

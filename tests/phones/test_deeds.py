@@ -293,8 +293,8 @@ def _by_phone(desk: Desk, action: object) -> None:
             do(desk, asked(desk), "draw", tile)
         case actions.Invoke():
             do(desk, asked(desk), "invoke")
-        case actions.UseGod(slot):
-            do(desk, asked(desk), "god", slot)
+        case actions.UseGod(space):
+            do(desk, asked(desk), "god", space)
         case actions.EndGods():
             do(desk, asked(desk), "end_gods")
         case actions.Discard(tiles):

@@ -43,16 +43,16 @@ Cleo 11 10 7 4 5 points
 KEPT = tuple(tile for tile in KINDS if tile.family not in {Family.DISASTER, Family.RA})
 
 
-def track(game: Game, slot: int, tile: Tile | None) -> Fix:
+def track(game: Game, space: int, tile: Tile | None) -> Fix:
     """Return the fix of one slot of the auction track."""
-    return Fix(track=(*game.track[:slot], tile, *game.track[slot + 1 :]))
+    return Fix(track=(*game.track[:space], tile, *game.track[space + 1 :]))
 
 
 def test_a_slot_that_holds_another_tile_is_put_right_and_both_are_named() -> None:
     game = position(THREE)
     after, events = fixed(game, track(game, 0, Tile.PHARAOH))
     assert after.track[0] is Tile.PHARAOH
-    assert events == (Fixed(FixedPart.SLOT, Tile.GOLD, Tile.PHARAOH, slot=0),)
+    assert events == (Fixed(FixedPart.SPACE, Tile.GOLD, Tile.PHARAOH, space=0),)
 
 
 def test_a_tile_taken_for_another_goes_back_into_the_bag_and_the_other_leaves_it() -> None:

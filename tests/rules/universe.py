@@ -23,7 +23,7 @@ from companion.rules.tiles import KINDS, Tile, tiles
 SIMPLE: tuple[Action, ...] = (
     *DRAWS.values(),
     INVOKE,
-    *(UseGod(slot) for slot in range(-2, 10)),
+    *(UseGod(space) for space in range(-2, 10)),
     END_GODS,
     *(Bid(Sun(sun)) for sun in range(-1, 18)),
     PASS,

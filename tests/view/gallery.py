@@ -418,7 +418,7 @@ _READING: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     "card of a light table": _carded(lighter.PAGES["light"]),
     "card of a count": _carded(counts.PAGES["counting"]),
     "rules": lambda n, names: replace(at_table(n, names=names), page=Rules(1)),
-    "card of a tile": _touched(FixedPart.SLOT, 0),
+    "card of a tile": _touched(FixedPart.SPACE, 0),
     "card of the sun": _touched(FixedPart.CENTRE),
     "card of the Ra track": _touched(FixedPart.RA_TRACK),
     "card of a player": _touched(FixedPart.TILES, 1),

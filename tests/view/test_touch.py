@@ -57,7 +57,7 @@ from companion.ui.style import Canvas
 from tests.together import for_each
 from tests.view.gallery import AT_TABLE, NAMES, PAGES, SIZES, TYPE, at_table, offered, shown
 
-TOUCHED = (FixedPart.CENTRE, FixedPart.RA_TRACK, FixedPart.SLOT, FixedPart.TILES)
+TOUCHED = (FixedPart.CENTRE, FixedPart.RA_TRACK, FixedPart.SPACE, FixedPart.TILES)
 
 players = pytest.mark.parametrize("players", range(2, 6))
 
@@ -114,12 +114,12 @@ def test_a_touch_on_a_tile_opens_its_card_on_which_a_god_can_take_it() -> None:
     model = at_table(3, "track nile god gold")
     assert UseGods() in touched(model)
     assert not touched(model) & {Play(god) for god in GODS}
-    for slot, can_be_taken in ((0, True), (1, False), (2, True)):
-        card = GoTo(ThingCard(FixedPart.SLOT, slot))
+    for space, can_be_taken in ((0, True), (1, False), (2, True)):
+        card = GoTo(ThingCard(FixedPart.SPACE, space))
         assert card in touched(model)
         opened, _ = update(model, card)
         assert opened.session.timeline is model.session.timeline
-        assert (Play(GODS[slot]) in touched(opened)) == can_be_taken
+        assert (Play(GODS[space]) in touched(opened)) == can_be_taken
         assert update(opened, Next())[0].page == Table()
 
 

@@ -58,8 +58,8 @@ def _steps(model: Model, action: Action, bidder: Seat) -> Iterator[Gesture]:
             yield from _draw(model, tile)
         case Invoke():
             yield Press(Control.RA, is_held=can_draw(model.game))
-        case UseGod(slot):
-            yield from _god(model, slot)
+        case UseGod(space):
+            yield from _god(model, space)
         case EndGods():
             yield Press(Control.OK)
         case Bid(sun):
@@ -93,15 +93,15 @@ def _draw(model: Model, tile: Tile) -> Iterator[Gesture]:
             return
 
 
-def _god(model: Model, slot: int) -> Iterator[Gesture]:
+def _god(model: Model, space: int) -> Iterator[Gesture]:
     if model.game.stage is Phase.TURN and not _is_picking_god(model):
         yield Press(player_control(model, model.game.active), is_held=True)
     reachable = CHOOSERS[:6]
-    if slot < len(reachable):
-        yield Press(reachable[slot])
+    if space < len(reachable):
+        yield Press(reachable[space])
         return
     able = [god.slot for god in god_targets(model.game.track)]
-    yield Detents(able.index(slot) - len(able))
+    yield Detents(able.index(space) - len(able))
     yield Press(Control.DIAL)
 
 

@@ -115,8 +115,8 @@ def _facts(choice: Choice, before: Game, words: Words) -> dict[str, object]:
     match choice:
         case Bid(sun):
             return {"sun": sun}
-        case UseGod(slot):
-            tile = before.track[slot]
+        case UseGod(space):
+            tile = before.track[space]
             return {} if tile is None else {"tile": tile_name(tile, words)}
         case Discard(lost):
             return {"lost": bundle_names(bundle(lost), words)}

@@ -51,8 +51,8 @@ class FixPanel(Page, frozen=True):
         yield from choosing(do(FixPanel.choose), GoTo(self._back))
         if self.way is None:
             for place, cell in enumerate(cells):
-                if cell.slot is not None:
-                    yield key(str(cell.slot + 1), GoTo(FixPanel(place, start(cell.ways))))
+                if cell.space is not None:
+                    yield key(str(cell.space + 1), GoTo(FixPanel(place, start(cell.ways))))
             for name, step in (("up", -1), ("down", 1)):
                 beside = fix_table.beside(cells, self.cell, seats, step)
                 yield key(name, GoTo(FixPanel(beside)))
@@ -101,7 +101,7 @@ class FixPanel(Page, frozen=True):
 def open_fix_panel(model: Model, message: OpenFixPanel) -> Update:
     """Open the fix panel at what was touched, with the dial at how it lies now."""
     for place, cell in enumerate(_cells(model)):
-        if cell.part is message.part and message.whose in (cell.slot, cell.seat):
+        if cell.part is message.part and message.whose in (cell.space, cell.seat):
             page = FixPanel(place, start(cell.ways), is_tapped=True)
             return model, (Dispatch(GoTo(page)),)
     return model, (Dispatch(Open(Route.FIX)),)
@@ -109,7 +109,7 @@ def open_fix_panel(model: Model, message: OpenFixPanel) -> Update:
 
 def _lettered(model: Model, cells: Sequence[Cell], pointed: int) -> Mapping[str, Message]:
     """Return what the letters of tiles do while this thing is pointed at."""
-    spaces = [place for place, cell in enumerate(cells) if cell.slot is not None]
+    spaces = [place for place, cell in enumerate(cells) if cell.space is not None]
     if cells[pointed].part is not FixedPart.TILES and pointed not in spaces:
         pointed = next((place for place in spaces if cells[place].now.tile is None), pointed)
     more = {way.tile: way for way in cells[pointed].ways if (way.number or 1) > 0}

@@ -117,7 +117,7 @@ def _title(ui: Ui, model: Model, cell: Cell) -> tuple[str, str]:
     called, asks = ASKED[cell.part][0], question(cell)
     if cell.seat is not None:
         return model.game.setup.players[cell.seat], ui.say(asks)
-    number = cell.sun if cell.slot is None else cell.slot + 1
+    number = cell.sun if cell.space is None else cell.space + 1
     return ui.say(called, number=number), ui.say(asks)
 
 
@@ -165,7 +165,7 @@ def _place(
         yield from _stack(ui, spot, model, cell, entry)
         message: Message = Open(Route.FIX, (place, entry[0]))
     else:
-        if cell.slot is None or way.tile is None:
+        if cell.space is None or way.tile is None:
             yield key_ground(ui, spot)
         yield from _lies(ui, model, spot.inset(ui.px(3)), way, cell)
         message = chosen(way)
@@ -244,7 +244,7 @@ def _lies(ui: Ui, model: Model, rect: Rect, way: Value, cell: Cell) -> Iterator[
         yield from sun(ui, rect, way.sun, SUN_UP)
     elif cell.sun is not None and way.seat is not None:
         yield from _sun_of(ui, model, rect, cell.sun, way)
-    elif cell.slot is not None:
+    elif cell.space is not None:
         yield ui.text(rect, EMPTY, rect.h // 2, ui.theme.ink_second, CENTRED)
     elif way.seat is not None and not way.label:
         sign, words = cut_left(rect, rect.h * 2 // 3)

@@ -154,9 +154,9 @@ class _Things:
         self.spots: dict[int, Rect] = {}
 
     def find(self, part: FixedPart, of: int | None = None) -> int | None:
-        """Return the place of the cell among all; ``of``: which slot, or whose. None: no such."""
+        """Return the place of the cell among all; ``of``: which space, or whose. None: no such."""
         for place, cell in enumerate(self.cells):
-            whose = cell.sun if part is FixedPart.SUNS else cell.slot
+            whose = cell.sun if part is FixedPart.SUNS else cell.space
             whose = cell.seat if whose is None else whose
             if cell.part is part and of in (None, whose):
                 return place
@@ -286,14 +286,14 @@ def _track(ui: Ui, rect: Rect, model: Model, things: _Things) -> Iterator[Piece]
             )
             yield from _touched(ui, whole, things, FixedPart.TRACK)
         return
-    for slot, spot in enumerate(places):
-        kind = game.track[slot]
+    for space, spot in enumerate(places):
+        kind = game.track[space]
         if kind is not None:
             yield tile(spot.inset(max(2, ui.px(3))), kind)
         else:
             yield Box(spot, theme.slot, radius=ui.px(14, 10), opacity=0.6)
-            yield ui.line(spot, str(slot + 1), Size.SCORE, theme.zero, NUMBER)
-        yield from _touched(ui, spot, things, FixedPart.SLOT, slot)
+            yield ui.line(spot, str(space + 1), Size.SCORE, theme.zero, NUMBER)
+        yield from _touched(ui, spot, things, FixedPart.SPACE, space)
 
 
 def _cards(ui: Ui, where: Areas, model: Model, things: _Things) -> Iterator[Piece]:
@@ -379,7 +379,7 @@ _ROWS: Mapping[FixedPart, int] = {
     FixedPart.RA_TRACK: 0,
     FixedPart.STAGE: 0,
     FixedPart.CENTRE: 1,
-    FixedPart.SLOT: 1,
+    FixedPart.SPACE: 1,
     FixedPart.TRACK: 1,
     FixedPart.ACTIVE: 2,
     FixedPart.SCORE: 2,
@@ -400,8 +400,8 @@ def _logical(cells: Sequence[Cell], place: int, seats: int) -> tuple[int, float]
     """Return in which row a cell lies, and how far to the right of all, on any screen."""
     cell = cells[place]
     seat = cell.now.seat if cell.seat is None else cell.seat
-    if cell.slot is not None:
-        return 1, 0.15 + 0.85 * cell.slot / TRACK_SPACES
+    if cell.space is not None:
+        return 1, 0.15 + 0.85 * cell.space / TRACK_SPACES
     if cell.part is FixedPart.SUNS and seat is None:
         return 0, 0.9
     row = _ROWS[cell.part]

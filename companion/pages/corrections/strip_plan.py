@@ -19,7 +19,7 @@ ASKED: Mapping[FixedPart, tuple[str, str]] = {
     FixedPart.RA_TRACK: (mark("Ra"), mark("How many Ra tiles are on the Ra track?")),
     FixedPart.STAGE: (mark("Now"), mark("What is happening?")),
     FixedPart.CENTRE: (mark("Centre"), mark("Which one is it?")),
-    FixedPart.SLOT: (mark("Space {number}"), mark("Which one is it?")),
+    FixedPart.SPACE: (mark("Space {number}"), mark("Which one is it?")),
     FixedPart.TRACK: (mark("Tiles"), mark("How many?")),
     FixedPart.ACTIVE: (mark("Turn"), mark("Whose turn is it?")),
     FixedPart.SUNS: (mark("Sun {number}"), mark("Where is it?")),
@@ -118,7 +118,7 @@ def above_px(ui: Ui) -> int:
 
 def is_stacked(shown: StripSubject) -> bool:
     """Whether kinds of tiles that belong together lie in stacks: until the thing is chosen."""
-    return shown.way is None and shown.cell.part in (FixedPart.SLOT, FixedPart.TILES)
+    return shown.way is None and shown.cell.part in (FixedPart.SPACE, FixedPart.TILES)
 
 
 _STACKS = (Family.CIVILISATION, Family.MONUMENT, Family.DISASTER)
@@ -137,7 +137,7 @@ def _groups(cell: Cell) -> tuple[tuple[Entry, ...], ...]:
     """Return the ways by what belongs together."""
     number = len(cell.ways)
     singles = tuple((each,) for each in range(number))
-    if cell.part in (FixedPart.SLOT, FixedPart.TILES):
+    if cell.part in (FixedPart.SPACE, FixedPart.TILES):
         groups: dict[Family | None, list[Entry]] = {}
         for kind, places in _kinds(cell):
             family = kind.family if kind is not None and kind.family in _STACKS else None
@@ -167,7 +167,7 @@ def _least(ui: Ui, shown: StripSubject) -> int:
         FixedPart.SUNS: ui.px(110, 76),
         FixedPart.SCORE: ui.px(76, 56),
         FixedPart.TILES: ui.px(96, 62) if stacks else 2 * max(TOUCH_PX, ui.px(40)),
-        FixedPart.SLOT: ui.px(90, 60) if stacks else ui.px(60, TOUCH_PX),
+        FixedPart.SPACE: ui.px(90, 60) if stacks else ui.px(60, TOUCH_PX),
     }.get(shown.cell.part, ui.px(64, 46))
     return max(TOUCH_PX, wide) + gap_px(ui)
 

@@ -52,7 +52,7 @@ class Cell(msgspec.Struct, frozen=True):
     """How it lies, as the screen says."""
     seat: Seat | None = None
     """Whose it is, if only one player has it; for a sun, its state says that."""
-    slot: int | None = None
+    space: int | None = None
     sun: Sun | None = None
 
 
@@ -82,7 +82,7 @@ def _cells(game: Game) -> Iterator[Cell]:
         yield _stage(game)
         yield from (sun_of(game.players, sun) for sun in _lost(game))
         yield centre_of(game.players, game.centre)
-        yield from (_slot(game, slot) for slot in range(len(game.track)))
+        yield from (_space(game, space) for space in range(len(game.track)))
         yield turn_of(seats, game.players, game.active)
     for seat in seats:
         yield points_of(seat, game.players[seat].score)
@@ -158,16 +158,16 @@ def _numbers(
     return Cell(part, ways, now_of(ways, otherwise))
 
 
-def _slot(game: Game, slot: int) -> Cell:
-    now = game.track[slot]
+def _space(game: Game, space: int) -> Cell:
+    now = game.track[space]
 
     def laid(tile: Tile | None) -> Fix | None:
-        track = (*game.track[:slot], tile, *game.track[slot + 1 :])
+        track = (*game.track[:space], tile, *game.track[space + 1 :])
         return None if tile == now else Fix(track=track)
 
     kinds = (tile for tile in KINDS if tile is not Tile.RA)
     ways = (Value(laid(None), "empty"), *(Value(laid(tile), tile=tile) for tile in kinds))
-    return Cell(FixedPart.SLOT, ways, now_of(ways), slot=slot)
+    return Cell(FixedPart.SPACE, ways, now_of(ways), space=space)
 
 
 def _tiles(player: Player, seat: Seat) -> Cell:

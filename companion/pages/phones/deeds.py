@@ -295,7 +295,7 @@ DEEDS: Mapping[str, Deed] = {
     "draw": Deed(Tile, _at_turn(lambda _, tile: Play(DRAWS[tile]))),
     "invoke": Deed(Literal[True], _at_turn(lambda _, __: Play(INVOKE))),
     "god": Deed(
-        Annotated[int, Meta(ge=0, lt=TRACK_SPACES)], _at_turn(lambda _, slot: Play(GODS[slot]))
+        Annotated[int, Meta(ge=0, lt=TRACK_SPACES)], _at_turn(lambda _, space: Play(GODS[space]))
     ),
     "end_gods": Deed(Literal[True], _at_turn(lambda _, __: Play(END_GODS))),
     "lose": Deed(

@@ -17,7 +17,7 @@ from companion.ui.scene import Animated, Box, Disc, Picture, Rect, Target, keyed
 from companion.ui.style import CENTRED, NUMBER, Piece, Shape, Size, Ui, cached, unscaled
 
 
-class Slot(msgspec.Struct, frozen=True):
+class Space(msgspec.Struct, frozen=True):
     """What one place of the track offers now."""
 
     message: Message | None = None
@@ -33,7 +33,7 @@ class Track(msgspec.Struct, frozen=True):
 
     track: AuctionTrack
     centre: Sun
-    slots: tuple[Slot, ...] = (Slot(),) * TRACK_SPACES
+    spaces: tuple[Space, ...] = (Space(),) * TRACK_SPACES
     ghost: Tile | None = None
     """A tile that the dial points at and that would come to the next free place."""
     ghost_message: Message | None = None
@@ -72,7 +72,7 @@ def auction_track(ui: Ui, rect: Rect, shown: Track) -> Iterator[Piece]:
             yield from _ghost(ui, spot, shown.ghost, shown.ghost_message)
         else:
             yield from _empty(ui, spot, place)
-            fix = shown.slots[place].message
+            fix = shown.spaces[place].message
             if fix is not None:
                 yield Target(spot, fix)
 
@@ -114,18 +114,18 @@ def _centre(ui: Ui, rect: Rect, shown: Track) -> Iterator[Piece]:
 
 
 def _tile(ui: Ui, spot: Rect, kind: Tile, shown: Track, place: int) -> Iterator[Piece]:
-    slot = shown.slots[place]
-    laid = tile(spot, kind, 1.0 if slot.is_lit else ui.theme.veil)
+    space = shown.spaces[place]
+    laid = tile(spot, kind, 1.0 if space.is_lit else ui.theme.veil)
     yield from keyed(Animated.TILE, place, (laid,))
     if shown.focus == place:
         yield focus_ring(ui, spot.inset(-ui.px(2)), ui.px(20, 14))
         yield from _dial(ui, spot)
-    elif slot.sign is not None and slot.is_lit:
+    elif space.sign is not None and space.is_lit:
         high = ui.px(34, 28)
         low = Rect(spot.x, spot.y + spot.h - high * 4 // 5, spot.w, high)
-        yield from badge(ui, middle(low, badge_width(ui, high, slot.sign.key), high), slot.sign)
-    if slot.message is not None:
-        yield Target(spot, slot.message)
+        yield from badge(ui, middle(low, badge_width(ui, high, space.sign.key), high), space.sign)
+    if space.message is not None:
+        yield Target(spot, space.message)
 
 
 def _ghost(ui: Ui, spot: Rect, kind: Tile, message: Message | None) -> Iterator[Piece]:

@@ -42,19 +42,19 @@ class Gods(Situation, frozen=True):
         able = [god.slot for god in self._targets()]
         if not auction.has_result(model):
             yield from peek.commands(model)
-        for slot in able:  # buttons reach only six of them
-            yield choice(Play(GODS[slot]), tile=track[slot])
-        for slot, control in enumerate(CHOOSERS[: BUTTONS + 1]):
-            tile = track[slot]
+        for space in able:  # buttons reach only six of them
+            yield choice(Play(GODS[space]), tile=track[space])
+        for space, control in enumerate(CHOOSERS[: BUTTONS + 1]):
+            tile = track[space]
             if tile is not None:
-                yield tap("", Play(GODS[slot]), control, tile=tile, lit=slot in able)
+                yield tap("", Play(GODS[space]), control, tile=tile, lit=space in able)
         if not self.is_first:
             yield tap("Done", Play(END_GODS), OK)
         if able:
             yield turning("Choose")
         yield from self.choosing()
-        for slot, god in enumerate(GODS, start=1):
-            yield key(str(slot), Play(god))
+        for space, god in enumerate(GODS, start=1):
+            yield key(str(space), Play(god))
         for name, tile in named_tiles(model.preferences.tile_keys).items():
             is_there = tile in track  # equal tiles are worth the same
             missing = do(table.Table.is_not_there, tile)

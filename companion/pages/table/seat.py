@@ -224,11 +224,11 @@ def _hands(game: Game, choice: Choice, facts: dict[str, Fact]) -> Instruction:
                 else mark("Give {name} the Ra figure")
             )
             return Instruction(mark("{name} invokes Ra!"), given, facts)
-        case UseGod(slot):
-            tile = game.track[slot]
+        case UseGod(space):
+            tile = game.track[space]
             taken: dict[str, Fact] = {} if tile is None else {"tile": tile}
             does, told = mark("{name} uses a God tile"), mark("Swap the God tile for {tile}")
-            return Instruction(does, told, {**facts, **taken, "number": slot + 1})
+            return Instruction(does, told, {**facts, **taken, "number": space + 1})
         case EndGods():
             return Instruction(mark("{name} uses no more God tiles"), _NOTHING_TO_DO, facts)
         case Discard():

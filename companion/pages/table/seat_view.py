@@ -257,11 +257,11 @@ def _pictures(
                 partial(_comes, ui, Tile.RA, button),
                 name,
             )
-        case UseGod(slot):
-            taken = game.track[slot] or Tile.GOD
+        case UseGod(space):
+            taken = game.track[space] or Tile.GOD
             return (
                 (partial(_still, Tile.GOD), box),
-                (partial(_lying, taken), ui.say("Space {number}", number=slot + 1)),
+                (partial(_lying, taken), ui.say("Space {number}", number=space + 1)),
                 (partial(_comes, ui, taken, button), name),
             )
         case Discard(tiles):
@@ -270,12 +270,12 @@ def _pictures(
                 box,
             )
         case _:
-            slot = next((at for at, tile in enumerate(game.track) if tile is None), 0)
+            space = next((at for at, tile in enumerate(game.track) if tile is None), 0)
             return (
                 (partial(_bag, ui), ui.say("from the bag")),
                 (
-                    partial(_drawn, ui, game.track, slot),
-                    ui.say("Space {number}", number=slot + 1),
+                    partial(_drawn, ui, game.track, space),
+                    ui.say("Space {number}", number=space + 1),
                 ),
             )
 
@@ -330,9 +330,9 @@ _BEFORE = 2
 """How many tiles of the track are shown before the space for the next."""
 
 
-def _drawn(ui: Ui, track: AuctionTrack, slot: int, rect: Rect) -> Iterator[Item]:
+def _drawn(ui: Ui, track: AuctionTrack, space: int, rect: Rect) -> Iterator[Item]:
     """Yield the end of the auction track, and the tile that comes there, face down."""
-    shown = range(max(0, min(slot - _BEFORE, TRACK_SPACES - _BEFORE - 1)), slot + 1)
+    shown = range(max(0, min(space - _BEFORE, TRACK_SPACES - _BEFORE - 1)), space + 1)
     area = middle(rect, min(rect.w, rect.h * len(shown)), rect.h)
     cells = columns(area, len(shown), ui.px(12, 6))
     side = _side(cells[0], 0.85)

@@ -133,7 +133,7 @@ def _drawn_before(model: Model, timeline: Timeline, number: int, tile: Tile) -> 
     """
     where, seat = whereabouts(timeline.steps, number, tile)
     if where is Notes.DRAWN_TO_TRACK and _is_using_gods(model):
-        return playing.play(model, GODS[_slot_of(timeline.steps, number)])
+        return playing.play(model, GODS[_space_of(timeline.steps, number)])
     if number == len(timeline.steps):
         return model, ()
     owner = {} if seat is None else {"name": timeline.start.setup.players[seat]}
@@ -156,23 +156,23 @@ def whereabouts(steps: tuple[Step, ...], number: int, tile: Tile) -> tuple[Notes
         later = (event for each in steps[number - 1 :] for event in each.events)
         ended = any(isinstance(event, EpochEnded) for event in later)
         return (Notes.DRAWN_AND_OUT if ended else Notes.DRAWN_TO_RA_TRACK), None
-    slot = _slot_of(steps, number)
+    space = _space_of(steps, number)
     for each in steps[number:]:
         for event in each.events:
-            if isinstance(event, LotWon | GodUsed) and each.game.track[slot] is None:
+            if isinstance(event, LotWon | GodUsed) and each.game.track[space] is None:
                 return Notes.DRAWN_TO_PLAYER, event.seat
-            if isinstance(event, NobodyBid | EpochEnded) and each.game.track[slot] is None:
+            if isinstance(event, NobodyBid | EpochEnded) and each.game.track[space] is None:
                 return Notes.DRAWN_AND_OUT, None
     return Notes.DRAWN_TO_TRACK, None
 
 
-def _slot_of(steps: tuple[Step, ...], number: int) -> int:
-    """Return the slot of the tile that was drawn in the action of this number."""
-    return _slot(steps[number - 1].game, steps[number - 2].game if number > 1 else None)
+def _space_of(steps: tuple[Step, ...], number: int) -> int:
+    """Return the space of the tile that was drawn in the action of this number."""
+    return _space(steps[number - 1].game, steps[number - 2].game if number > 1 else None)
 
 
-def _slot(after: Game, before: Game | None) -> int:
-    """Return the slot of the auction track that a draw has filled."""
+def _space(after: Game, before: Game | None) -> int:
+    """Return the space of the auction track that a draw has filled."""
     old = before.track if before is not None else (None,) * len(after.track)
-    changed = [slot for slot, tile in enumerate(after.track) if tile != old[slot]]
+    changed = [space for space, tile in enumerate(after.track) if tile != old[space]]
     return changed[0] if changed else 0

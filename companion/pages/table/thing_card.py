@@ -41,7 +41,7 @@ class ThingCard(PlainPage, frozen=True):
         is_turn = game.stage is Phase.TURN
         if self.part is FixedPart.CENTRE and is_turn:
             yield finger("Invoke Ra", Play(INVOKE))
-        god = GODS[self.whose] if self.part is FixedPart.SLOT else None
+        god = GODS[self.whose] if self.part is FixedPart.SPACE else None
         if god is not None and is_turn and _can_take(game, self.whose):
             yield finger("God tile", Play(god))
         theirs = turn_marker.marks(model).get(Seat(self.whose))
@@ -87,7 +87,7 @@ class ThingCard(PlainPage, frozen=True):
         return None if model.session.timeline is None or model.game.stage is Phase.OVER else self
 
     def _kind(self, game: Game) -> Tile | None:
-        return game.track[self.whose] if self.part is FixedPart.SLOT else None
+        return game.track[self.whose] if self.part is FixedPart.SPACE else None
 
     def _rules(self, game: Game) -> tuple[Rule, ...]:
         rule, kind = Rule, self._kind(game)
@@ -96,7 +96,7 @@ class ThingCard(PlainPage, frozen=True):
                 return rule.WINNER_TAKES_SUN, rule.SUN_TO_CENTRE
             case FixedPart.RA_TRACK:
                 return rule.RA_ENDS_EPOCH, rule.LANE_IS_LOST, rule.SUNS_END_EPOCH
-            case FixedPart.SLOT:
+            case FixedPart.SPACE:
                 return (rule.DRAWN_TO_LANE,) if kind is None else _about(kind)
             case _:
                 return ()
@@ -156,10 +156,10 @@ def _owned(kit: Kit, game: Game, seat: Seat) -> Widget:
     return kit.column(kit.row(*discs, gap=kit.px(10, 5)).share(0.8), held.share(1.6))
 
 
-def _can_take(game: Game, slot: int) -> bool:
+def _can_take(game: Game, space: int) -> bool:
     """Whether the player in turn could take the tile of this space with a god."""
     targets = {god.slot for god in god_targets(game.track)}
-    return has_god(game.players[game.active]) and slot in targets
+    return has_god(game.players[game.active]) and space in targets
 
 
 @cache

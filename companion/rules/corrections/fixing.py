@@ -41,7 +41,7 @@ class Fix(msgspec.Struct, frozen=True, omit_defaults=True):
     """How things are on the table; what is not given stays as it is."""
 
     track: AuctionTrack | None = None
-    """All eight slots of the auction track."""
+    """All eight spaces of the auction track."""
     track_tiles: int | None = None
     """How many tiles are on the auction track, where their kinds are not recorded."""
     ra_count: int | None = None
@@ -222,9 +222,9 @@ def _at_auction(old: Game, laid: Game, fix: Fix, auction: Auction) -> Game:
 
 def _changes(old: Game, new: Game, told: Collection[Seat]) -> Iterator[Event]:
     """Yield what differs from the screen, and the points that were told."""
-    for slot, (was, now) in enumerate(zip(old.track, new.track, strict=True)):
+    for space, (was, now) in enumerate(zip(old.track, new.track, strict=True)):
         if was != now:
-            yield Fixed(FixedPart.SLOT, was, now, slot=slot)
+            yield Fixed(FixedPart.SPACE, was, now, space=space)
     if old.ra_count != new.ra_count:
         yield Fixed(FixedPart.RA_TRACK, old.ra_count, new.ra_count)
     if old.centre != new.centre:

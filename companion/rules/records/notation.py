@@ -15,7 +15,7 @@ part                         says                                           with
 ``epoch 2``                  the epoch                                      1
 ``ra 3/8``                   Ra tiles on the Ra track, and its length       0; the rulebook's
 ``limit 8``                  the length was chosen, though it is usual      it was not
-``track nile . 2 gold``      the eight slots; a dot is an empty one         empty, as is the rest
+``track nile . 2 gold``      the eight spaces; a dot is an empty one        empty, as is the rest
 ``centre 7``                 the sun on the board                           the one nobody owns
 ``removed 2 ra, god``        what has left the game                         nothing
 ``bag 2 ra, god``            what is in the bag; all else is removed        all that is left
@@ -121,7 +121,7 @@ _CHOICES: Mapping[str, Mapping[str, Edition | Split | NoPenalty]] = {
 
 _USUAL = (Edition.C25, NoPenalty.OFF)
 
-_SLOTS: Mapping[str, Tile | None] = {".": None, **{tile.value: tile for tile in KINDS}}
+_SPACES: Mapping[str, Tile | None] = {".": None, **{tile.value: tile for tile in KINDS}}
 
 
 def position(text: str) -> Game:
@@ -199,23 +199,23 @@ def _number(part: str, word: str) -> int:
     return int(word)
 
 
-def _slots(part: str, words: str) -> list[Tile | None]:
+def _spaces(part: str, words: str) -> list[Tile | None]:
     """Return the listed tiles, each repeated by the number in front of it."""
-    slots: list[Tile | None] = []
+    spaces: list[Tile | None] = []
     times = 1
     for word in words.replace(",", " ").split():
         if word[0].isdecimal():
             times = _number(part, word)
-        elif word in _SLOTS:
-            slots += [_SLOTS[word]] * times
+        elif word in _SPACES:
+            spaces += [_SPACES[word]] * times
             times = 1
         else:
             raise BadNotation(part, f"there is no tile called '{word}'")
-    return slots
+    return spaces
 
 
 def _listed(part: str, words: str) -> Counter[Tile]:
-    listed = Counter(tile for tile in _slots(part, words) if tile is not None)
+    listed = Counter(tile for tile in _spaces(part, words) if tile is not None)
     for tile, number in listed.items():
         if number > tile.copies:
             raise BadNotation(part, f"there are only {tile.copies} {tile}, not {number}")
@@ -258,8 +258,8 @@ def _players(rows: list[_Row], game_setup: Setup) -> tuple[Player, ...]:
 
 
 def _track(parts: Mapping[str, str]) -> AuctionTrack:
-    slots = _slots("track", parts.get("track", ""))
-    return (*slots, *EMPTY_TRACK[len(slots) :])
+    spaces = _spaces("track", parts.get("track", ""))
+    return (*spaces, *EMPTY_TRACK[len(spaces) :])
 
 
 def _centre(parts: Mapping[str, str], players: tuple[Player, ...]) -> Sun:
@@ -361,9 +361,9 @@ def _options_text(options: Options) -> Iterator[str]:
 
 
 def _track_text(track: AuctionTrack) -> Iterator[str]:
-    slots = " ".join("." if tile is None else tile for tile in track).rstrip(" .")
-    if slots:
-        yield f"track {slots}"
+    spaces = " ".join("." if tile is None else tile for tile in track).rstrip(" .")
+    if spaces:
+        yield f"track {spaces}"
 
 
 def _stage_text(game: Game) -> Iterator[str]:

@@ -33,7 +33,7 @@ def place_of(model: Model, part: FixedPart, whose: int = 0) -> int:
     """Return which of all things this is: by its slot, or by whose it is."""
     found = enumerate(cells(model.game))
     return next(at for at, each in found if each.part is part
-                and whose in (each.slot, each.seat, each.now.seat or 0))  # fmt: skip
+                and whose in (each.space, each.seat, each.now.seat or 0))  # fmt: skip
 
 
 def spot(picture: Scene[Message], message: object) -> Rect:
@@ -91,10 +91,10 @@ def test_the_dial_goes_round_the_table_in_reading_order(
     picture = shown(model, size)
     middle = [spot(picture, Open(Route.FIX, (place, start(cell.ways))))
               for place, cell in enumerate(cells(model.game))
-              if cell.part in (FixedPart.CENTRE, FixedPart.SLOT)]  # fmt: skip
-    slots = middle[1:]
-    assert slots == sorted(slots, key=lambda rect: (rect.y, rect.x))
-    assert middle[0].x < min(slot.x for slot in slots)
+              if cell.part in (FixedPart.CENTRE, FixedPart.SPACE)]  # fmt: skip
+    spaces = middle[1:]
+    assert spaces == sorted(spaces, key=lambda rect: (rect.y, rect.x))
+    assert middle[0].x < min(space.x for space in spaces)
     owners = [cell.now.seat if cell.seat is None else cell.seat
               for cell in cells(model.game)[place_of(model, FixedPart.ACTIVE) + 1 :]]  # fmt: skip
     assert owners == sorted(each for each in owners if each is not None)
@@ -113,7 +113,7 @@ def test_every_way_is_one_touch_away_once_the_thing_is_chosen(
 
 def test_the_strip_says_in_words_what_it_is_about() -> None:
     for part, whose, said in (
-        (FixedPart.SLOT, 2, "Space 3"),
+        (FixedPart.SPACE, 2, "Space 3"),
         (FixedPart.CENTRE, 0, "Centre"),
         (FixedPart.TILES, 1, NAMES[1]),
         (FixedPart.EPOCH, 0, "Epoch"),
@@ -127,7 +127,7 @@ def test_the_strip_says_in_words_what_it_is_about() -> None:
 
 def test_gold_frames_what_the_screen_believes() -> None:
     model = fixing(3)
-    place = place_of(model, FixedPart.SLOT)
+    place = place_of(model, FixedPart.SPACE)
     ways = cells(model.game)[place].ways
     picture = shown(fixing(3, place, 3))
     believed = spot(picture, Next())
@@ -143,7 +143,7 @@ def test_gold_frames_what_the_screen_believes() -> None:
 
 
 def test_kinds_that_belong_together_lie_in_stacks_until_the_thing_is_chosen() -> None:
-    place = place_of(fixing(3), FixedPart.SLOT)
+    place = place_of(fixing(3), FixedPart.SPACE)
     resting, chosen = shown(fixing(3, place)), shown(fixing(3, place, 0))
     assert {"5", "8", "4"} <= set(words(resting))
     ways = cells(fixing(3).game)[place].ways
@@ -155,7 +155,7 @@ def test_kinds_that_belong_together_lie_in_stacks_until_the_thing_is_chosen() ->
 
 
 def test_a_tile_that_is_no_stack_is_chosen_in_the_strip_at_once() -> None:
-    place = place_of(fixing(3), FixedPart.SLOT)
+    place = place_of(fixing(3), FixedPart.SPACE)
     ways = cells(fixing(3).game)[place].ways
     gold = next(way for way in ways if way.tile is Tile.GOLD)
     assert gold.fix is not None
@@ -177,7 +177,7 @@ def test_ok_steps_into_the_strip_and_back_steps_out_and_then_away() -> None:
 
 def test_a_fix_that_was_opened_by_a_touch_ends_where_one_came_from() -> None:
     desk = Desk(at_table(3))
-    desk.take(OpenFixPanel(FixedPart.SLOT, 1))
+    desk.take(OpenFixPanel(FixedPart.SPACE, 1))
     assert isinstance(desk.page(), FixPanel)
     desk.turn(2)
     desk.key("escape")
@@ -185,7 +185,7 @@ def test_a_fix_that_was_opened_by_a_touch_ends_where_one_came_from() -> None:
 
 
 def test_down_and_up_lead_to_the_next_row_and_right_goes_along_it() -> None:
-    model = fixing(4, place_of(fixing(4), FixedPart.SLOT, 6))
+    model = fixing(4, place_of(fixing(4), FixedPart.SPACE, 6))
     for wanted in (FixedPart.SCORE, FixedPart.SUNS, FixedPart.TILES):
         model, _ = update(model, keys(model)["down"])
         assert isinstance(model.page, FixPanel)
@@ -194,7 +194,7 @@ def test_down_and_up_lead_to_the_next_row_and_right_goes_along_it() -> None:
         assert (cell.now.seat if cell.seat is None else cell.seat) in {2, 3}
     low = model
     assert update(low, keys(low)["down"])[0].page == low.page
-    for wanted in (FixedPart.SUNS, FixedPart.SCORE, FixedPart.SLOT):
+    for wanted in (FixedPart.SUNS, FixedPart.SCORE, FixedPart.SPACE):
         model, _ = update(model, keys(model)["up"])
         assert isinstance(model.page, FixPanel)
         assert cells(model.game)[model.page.cell].part is wanted

@@ -116,10 +116,10 @@ def _by_dial(desk: Desk, action: Action) -> None:
             _point(desk, PickTile(TileGroup.ALL, GROUP_TILES[TileGroup.ALL].index(tile)))
         case Invoke():
             _point(desk, PickCommand(DialCommand.CALL_RA))
-        case UseGod(slot):
+        case UseGod(space):
             if game.stage is Phase.TURN:
                 _point(desk, PickCommand(DialCommand.USE_GOD))
-            _point(desk, PickGod(slot))
+            _point(desk, PickGod(space))
         case Won(sun):
             _bid_by_dial(desk, sun)
         case Discard(chosen):
@@ -155,10 +155,10 @@ def _by_keys(desk: Desk, action: Action) -> None:
             desk.key(TILE_KEYS[tile])
         case Invoke():
             desk.key(INVOKE_KEY)
-        case UseGod(slot):
+        case UseGod(space):
             if desk.game.stage is Phase.TURN:
                 desk.key(GOD_KEY)
-            desk.key(str(slot + 1))
+            desk.key(str(space + 1))
         case Won(sun):
             desk.type_sun(sun)
             if isinstance(desk.game.stage, Auction):
