@@ -42,7 +42,7 @@ class Invoke(msgspec.Struct, frozen=True, gc=False):
 
 
 class UseGod(msgspec.Struct, frozen=True, gc=False):
-    """The player in turn spends a god for the tile in this slot, counted from 0 (R-GOD-1)."""
+    """The player in turn spends a god for the tile in this space, counted from 0 (R-GOD-1)."""
 
     slot: int
 
