@@ -12,7 +12,7 @@ from companion.core.messages import (
     Play,
     Route,
 )
-from companion.core.model import SAID_SECONDS, Model, TakenBack
+from companion.core.model import NOTICE_SECONDS, Model, TakenBack
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.pages.registry import page
@@ -206,7 +206,7 @@ def drawn(model: Model, tile: Tile) -> Update:
 def is_said(model: Model, tile: Tile) -> bool:
     """Whether the screen says that all of these tiles are out."""
     screen = model.screen
-    return screen.said == _all_out(tile) and model.now < screen.said_at + SAID_SECONDS
+    return screen.notice == _all_out(tile) and model.now < screen.notice_at + NOTICE_SECONDS
 
 
 def missing(model: Model, tile: Tile) -> Update:
@@ -223,6 +223,6 @@ def as_it_lies(game: Game, tile: Tile) -> Fix:
     if tile is Tile.RA:
         auction = Auction(game.active, AuctionCause.RA_DRAWN)
         return Fix(ra_count=game.ra_count + 1, stage=auction)
-    slot = game.track.index(None)
-    track = (*game.track[:slot], tile, *game.track[slot + 1 :])
+    space = game.track.index(None)
+    track = (*game.track[:space], tile, *game.track[space + 1 :])
     return Fix(track=track, active=left_with_suns(game.players, game.active))

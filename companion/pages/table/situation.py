@@ -52,7 +52,7 @@ class PickGod(msgspec.Struct, frozen=True):
     """The player in turn will use a god: which tile?"""
 
     focus: int | None = None
-    """The slot that the dial points at, 0 to 7."""
+    """The space that the dial points at, 0 to 7."""
 
 
 class PickSun(msgspec.Struct, frozen=True):

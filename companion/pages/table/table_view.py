@@ -39,7 +39,7 @@ from companion.pages.table import (
     touch_keys,
 )
 from companion.pages.table import headline as table_headline
-from companion.pages.table.auction_track import Slot, Track, auction_track
+from companion.pages.table.auction_track import Space, Track, auction_track
 from companion.pages.table.player_panel import PlayerPanel, Standing, far_panel, panel, standings
 from companion.pages.table.thing_card import ThingCard
 from companion.pages.table.turn_marker import marks
@@ -218,7 +218,7 @@ def _track(ui: Ui, shown: shown_table.ShownTable) -> Track:
     return Track(
         track=game.track,
         centre=game.centre,
-        slots=_slots(ui, shown),
+        spaces=_spaces(ui, shown),
         ghost=shown.pointed,
         ghost_message=PushDial(),
         focus=pick.focus if isinstance(pick, situation.PickGod) else None,
@@ -229,20 +229,20 @@ def _track(ui: Ui, shown: shown_table.ShownTable) -> Track:
     )
 
 
-def _slots(ui: Ui, shown: shown_table.ShownTable) -> tuple[Slot, ...]:
+def _spaces(ui: Ui, shown: shown_table.ShownTable) -> tuple[Space, ...]:
     """Return what each place of the auction track offers to the god of the player in turn."""
     game = shown.game
     if not shown.is_live:
-        return (Slot(),) * TRACK_SPACES
-    cards = tuple(GoTo(ThingCard(FixedPart.SLOT, slot)) for slot in range(TRACK_SPACES))
+        return (Space(),) * TRACK_SPACES
+    cards = tuple(GoTo(ThingCard(FixedPart.SPACE, space)) for space in range(TRACK_SPACES))
     taking = game.stage is Phase.GODS or isinstance(shown.pick, situation.PickGod)
     if not (taking and has_god(game.players[game.active])):
-        return tuple(Slot(message=card) for card in cards)
+        return tuple(Space(message=card) for card in cards)
     targets = {god.slot for god in god_targets(game.track)}
     offers = shown.offered.taps.items() if ui.canvas.panel else ()
     reached = {offer.message: control for control, offer in offers}
     return tuple(
-        Slot(
+        Space(
             message=Play(god) if god.slot in targets else cards[god.slot],
             sign=_sign(reached.get(Play(god)), Play(god), shown.caps),
             is_lit=god.slot in targets,
