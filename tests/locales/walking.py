@@ -101,9 +101,9 @@ def told() -> Iterator[tuple[str, Model]]:
     """Yield a table with each notice and each refusal above it."""
     table = replace(at_table(TABLES[0], names=NAMES, active=1), now=1.0)
     for note in Notes:
-        yield note.name.lower(), table.with_screen(said=Notice(note, _facts(note.value)))
+        yield note.name.lower(), table.with_screen(notice=Notice(note, _facts(note.value)))
     for why in (each for each in Why if each not in OFF_THE_TABLE):
-        yield why.name.lower(), table.with_screen(said=Problem(why, _facts(why.value)))
+        yield why.name.lower(), table.with_screen(notice=Problem(why, _facts(why.value)))
 
 
 def _facts(sentence: str) -> Mapping[str, Fact]:
