@@ -238,10 +238,10 @@ def _use_god(game: Game, action: UseGod) -> Problem | None:
     if not has_god(game.players[game.active]):
         return Problem(Why.NO_GOD, {"name": game.name})
     if not 0 <= action.slot < TRACK_SPACES:
-        return Problem(Why.NO_SUCH_SPACE, {"slot": action.slot + 1})
+        return Problem(Why.NO_SUCH_SLOT, {"slot": action.slot + 1})
     tile = game.track[action.slot]
     if tile is None:
-        return Problem(Why.EMPTY_SPACE, {"slot": action.slot + 1})
+        return Problem(Why.EMPTY_SLOT, {"slot": action.slot + 1})
     return Problem(Why.GOD_TAKES_NO_GOD) if tile is Tile.GOD else None
 
 

@@ -46,8 +46,8 @@ class Why(Sentences):
     TRACK_FULL_GOD = "the auction track is full: {name} must invoke Ra or use a God tile"
     NONE_LEFT = "all {copies} {tile} tiles are already out of the bag"
     NO_GOD = "{name} has no God tile"
-    NO_SUCH_SPACE = "the auction track has spaces 1 to 8, not {slot}"
-    EMPTY_SPACE = "there is no tile on space {slot} of the auction track"
+    NO_SUCH_SLOT = "the auction track has spaces 1 to 8, not {slot}"
+    EMPTY_SLOT = "there is no tile on space {slot} of the auction track"
     GOD_TAKES_NO_GOD = "a God tile cannot take a God tile"
 
     NOT_OWN_SUN = "{name} has no face-up sun {sun}"
@@ -112,7 +112,7 @@ class Why(Sentences):
 OFF_THE_TABLE = frozenset(
     {
         *(Why.PLAYER_COUNT, Why.NAME_TOO_LONG, Why.NAME_STEERS, Why.RA_LIMIT),
-        *(Why.SUN_GROUPS, Why.NO_SUCH_SPACE, Why.FEWER_TO_UNDO, Why.FEWER_TO_REDO),
+        *(Why.SUN_GROUPS, Why.NO_SUCH_SLOT, Why.FEWER_TO_UNDO, Why.FEWER_TO_REDO),
         *(Why.COUNTED_BY_ITSELF, Why.NO_SUCH_SEAT, Why.NO_SUCH_SUN, Why.NO_SUCH_EPOCH),
         *(Why.FIX_RA, Why.FIX_TRACK, Why.NO_SUCH_ENTRY, Why.TALLY_ROWS, Why.STAYS_WITH_NOBODY),
         *(Why.BEFORE_MISSING, Why.NO_SUCH_TILE, Why.NEGATIVE, Why.TOO_MANY_SUNS),

@@ -66,7 +66,9 @@ def test_an_impossible_game_is_named_and_the_table_opens(kind: str, starts: Star
     done = starts.run(f"words {words}", "press p1", "press p2", "press ra", "press ok",
                       'play {"draw":"gold"}')  # fmt: skip
     assert done == (0, "confirmed 1\n", "")
-    assert f"Another version wrote game {volume.game}" in " ".join(words.read_text().split())
+    assert f"Game {volume.game} was written by another version" in " ".join(
+        words.read_text().split()
+    )
     assert volume.path.read_bytes() == before
     assert len(volumes(starts.data)) == 2
 

@@ -207,7 +207,7 @@ def test_the_words_are_those_on_the_screen_top_to_bottom(starts: Starts, header:
     )
     assert "Ann: draw a tile or invoke Ra" in table
     assert {"Ann", "Ben", "Cleo"} <= set(table)
-    assert "Who wins, and with which sun?" in auction
+    assert "Which sun wins? Type its number" in auction
     assert "This game" in menu
     assert "Leave; game is saved" in menu
 

@@ -177,6 +177,6 @@ def test_a_key_need_not_be_held() -> None:
 
 
 def test_arrows_do_what_the_dial_does() -> None:
-    arrows = "\N{LEFTWARDS ARROW}\N{RIGHTWARDS ARROW}"
+    arrows = "\N{UPWARDS ARROW}\N{DOWNWARDS ARROW}"  # left and right lead to the group beside
     assert arrows in words(shown(PAGES["menu"](3, NAMES), letters=True))
     assert arrows not in words(shown(PAGES["menu"](3, NAMES)))

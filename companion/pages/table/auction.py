@@ -423,13 +423,6 @@ def is_touched_twice(model: Model) -> bool:
     return past is not None and model.now < past.at + TWICE_SECONDS
 
 
-def is_early_ok(model: Model) -> bool:
-    """Whether OK may still be meant to settle an auction that its last call settled already."""
-    past = last_result(model)
-    is_settled_by_call = past is not None and bool(past.calls) and past.calls[-1].settles
-    return is_settled_by_call and is_touched_twice(model)
-
-
 def overbids(model: Model, past: SettledAuction) -> Iterator[Call]:
     """Yield every sun that would open the auction again, ascending."""
     game = _game_before(model, past)
@@ -720,9 +713,7 @@ class Settled(Over, frozen=True):
         taken = (*PLAYER_CONTROLS, RA) if is_disaster else PLAYER_CONTROLS
         for command in self.under.commands():
             yield command.without(taken)
-        is_early = is_early_ok(model)
-        following = SettleAuction() if is_early else DismissResult()
-        yield tap("Next", following, OK, lit=not is_early)
+        yield tap("Next", DismissResult(), OK)
         able = {call.seat for call in overbids(model, self.past)}
         for seat in model.game.setup.seats:
             yield tap("Sun", StepSun(seat), player_control(model, seat), lit=seat in able)

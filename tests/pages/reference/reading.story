@@ -29,7 +29,7 @@ the keyboard leafs through the rules
 a player's button shows the reasons of what scores now and hides them again
     $Open(Route.WORTH) p3        = is page == ProjectedScore(Seat(1))
     p3                           = is page == ProjectedScore()
-    ok                           = page Table
+    ok                           = page Menu
 
 given epoch 3 1 SEALED
 

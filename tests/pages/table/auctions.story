@@ -75,10 +75,6 @@ undo of a settlement is said to be undone, and not brought back
     sun8 $SettleAuction() undo        = undone
 an overbid opens it again until somebody has gone on, however late
     sun8 ok +600 sun9            = lead D 9; written won 8 / undo 1
-OK right after the call that settled it only comes late: what hands do stays in sight
-    sun13 +1 ok                  = is has_result(model) == True; dark ok; note SETTLED; written won 13
-    +1                           = lit ok
-    ok                           = is has_result(model) == False
 a button that meant a sun draws no tile until somebody has gone on
     sun13                        =
     each p1 p2 p3 p4 p5          = note SETTLED|NOT_NOW; written won 13
