@@ -13,7 +13,7 @@ row of them. Here they are an ``int`` and a list.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, final
 
 from companion.rules.vecs import append, i64, pop, remove, vec
@@ -122,9 +122,9 @@ SPARED_AT_THE_END: Final = 1
 SPARED: Final = 2
 
 
-def row(numbers: list[int]) -> vec[i64]:
+def row(numbers: Sequence[int]) -> vec[i64]:
     """Return numbers as a table has them."""
-    return vec[i64]([number for number in numbers])  # noqa: C416 - it is compiled to a loop
+    return vec[i64](numbers)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -448,7 +448,8 @@ class Table:
         self.clear_track()
         self.ra_count = 0
         for player in self.players:
-            player.suns = row(sorted(list(player.suns) + list(player.spent)))
+            suns = sorted(list(player.suns) + list(player.spent))
+            player.suns = vec[i64]([sun for sun in suns])  # noqa: C416 - compiled, a loop is faster
             player.spent = vec[i64]()
             tiles = player.tiles
             tiles[GOD] = 0

@@ -59,18 +59,18 @@ def thawed(game: Game) -> engine.Table:
     """Return the table of a game, to be played on; its bag is in the order of the tiles' kinds."""
     table = thawed_without_bag(game)
     bag = b"".join(map(mul, _ONE_OF_EACH, game.bag.to_bytes(len(KINDS), "little")))
-    table.bag = row(list(bag))
+    table.bag = row(tuple(bag))
     return table
 
 
 def thawed_without_bag(game: Game) -> engine.Table:
     """Return the same with nothing in the bag: enough for one action that is known."""
     players = [
-        engine.Player(row([*one.suns]), row([*one.spent]), row(numbers(one.tiles)), one.score)
+        engine.Player(row(one.suns), row(one.spent), row(numbers(one.tiles)), one.score)
         for one in game.players
     ]
     penalty = PENALTIES.index(game.setup.options.two_player_no_penalty)
-    table = engine.Table(players, game.ra_limit, row([]), penalty, game.active)
+    table = engine.Table(players, game.ra_limit, row(()), penalty, game.active)
     table.track = row([engine.EMPTY if tile is None else tile.place for tile in game.track])
     table.centre = game.centre
     table.epoch = game.epoch
@@ -151,8 +151,8 @@ def _stage(table: engine.Table) -> Stage:
 
 def next_seat(suns: Sequence[Sequence[int]], seat: Seat) -> Seat:
     """Return who is next clockwise after a seat, given everybody's suns face up (R-TRN-1)."""
-    players = [engine.Player(row(list(each)), row([]), row([]), 0) for each in suns]
-    return Seat(engine.Table(players, 0, row([]), engine.PENALTY, seat).after(seat))
+    players = [engine.Player(row(each), row(()), row(()), 0) for each in suns]
+    return Seat(engine.Table(players, 0, row(()), engine.PENALTY, seat).after(seat))
 
 
 def auction_track(track: list[int]) -> AuctionTrack:
