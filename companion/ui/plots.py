@@ -381,14 +381,8 @@ def seat_wins(
         for row, text in enumerate(label):
             area = Rect(left, top + row * high, beside, high)
             said.append(ui.text(area, text, px, ui.theme.ink_second, TextStyle(align=align)))
-    if not any(_meet(one, other) for one, other in pairwise(drawn)):
+    if not any(one.overlaps(other) for one, other in pairwise(drawn)):
         yield from said
-
-
-def _meet(one: Rect, other: Rect) -> bool:
-    """Whether two rectangles have a point in common."""
-    across = one.x < other.x + other.w and other.x < one.x + one.w
-    return across and one.y < other.y + other.h and other.y < one.y + one.h
 
 
 def _apart(centres: Sequence[tuple[int, int]], sides: Sequence[int], least: int) -> list[int]:

@@ -22,6 +22,11 @@ class Rect(NamedTuple):
         """Whether a point in pixels lies inside."""
         return self.x <= x < self.x + self.w and self.y <= y < self.y + self.h
 
+    def overlaps(self, other: "Rect") -> bool:
+        """Whether two rectangles have a pixel in common."""
+        across = self.x < other.x + other.w and other.x < self.x + self.w
+        return across and self.y < other.y + other.h and other.y < self.y + self.h
+
     def inset(self, by: int, down: int | None = None) -> "Rect":
         """Return the rectangle with every side moved inwards by this many pixels.
 

@@ -56,8 +56,8 @@ def action_key(ui: Ui, rect: Rect, action: Action) -> Iterator[Piece]:
     if action.is_marked:
         yield focus_ring(ui, rect, ui.px(12, 9))
     high = min(rect.h - ui.px(14, 10), ui.px(42, 32))
-    has_sign = is_named(ui, action.sign) or not _lines(ui, action, rect.w)
-    has_sign = has_sign and action.sign != Sign()
+    sign = action.sign
+    has_sign = sign != Sign() and (is_named(ui, sign) or not _lines(ui, action, rect.w))
     wide = badge_width(ui, high, action.sign.key) if has_sign else 0
     gap = ui.px(10, 5) if wide else 0
     area = rect.w - wide - 2 * gap

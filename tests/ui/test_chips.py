@@ -69,33 +69,25 @@ def test_a_group_of_tiles_is_shown_by_some_of_its_tiles() -> None:
     assert [len(one.tiles) for one in first] == [1, 1, 3, 3, 3, 1]
 
 
+THREE = (
+    chip(Control.OK, "Redo"),
+    chip(Control.UNDO, "Undo"),
+    chip(Control.RA, "Invoke Ra", is_hold=True),
+)
+
+
 def test_with_enough_room_every_word_is_said() -> None:
-    row = (
-        chip(Control.OK, "Redo"),
-        chip(Control.UNDO, "Undo"),
-        chip(Control.RA, "Invoke Ra", is_hold=True),
-    )
-    assert set(words(drawn(*row))) == {"OK", "Redo", "Undo", "RA", "hold", "Invoke Ra"}
+    assert set(words(drawn(*THREE))) == {"OK", "Redo", "Undo", "RA", "hold", "Invoke Ra"}
 
 
 def test_the_word_for_undo_goes_first_when_there_is_less_room() -> None:
-    row = (
-        chip(Control.OK, "Redo"),
-        chip(Control.UNDO, "Undo"),
-        chip(Control.RA, "Invoke Ra", is_hold=True),
-    )
-    said = set(words(drawn(*row, width=395)))
+    said = set(words(drawn(*THREE, width=395)))
     assert "Undo" not in said
     assert {"Redo", "Invoke Ra", "hold"} <= said
 
 
 def test_then_hold_is_told_by_its_mark_alone() -> None:
-    row = (
-        chip(Control.OK, "Redo"),
-        chip(Control.UNDO, "Undo"),
-        chip(Control.RA, "Invoke Ra", is_hold=True),
-    )
-    said = set(words(drawn(*row, width=345)))
+    said = set(words(drawn(*THREE, width=345)))
     assert "hold" not in said
     assert {"Redo", "Invoke Ra"} <= said
 

@@ -262,12 +262,7 @@ def test_who_begins_is_told_beside_the_key_of_a_card_and_not_over_it(size: tuple
     items = shown(Model(page=page), size, letters=True).items
     [key] = [item.rect for item in items if isinstance(item, Text) and item.text == "F5"]
     after = items[[getattr(item, "text", "") for item in items].index("F5") + 1 :]
-    assert not [item for item in after if isinstance(item, Box) and _meet(item.rect, key)]
-
-
-def _meet(one: Rect, other: Rect) -> bool:
-    across = one.x < other.x + other.w and other.x < one.x + one.w
-    return across and one.y < other.y + other.h and other.y < one.y + one.h
+    assert not [item for item in after if isinstance(item, Box) and item.rect.overlaps(key)]
 
 
 def test_below_the_letters_return_is_done_while_the_ring_stands_there() -> None:
@@ -309,7 +304,7 @@ def test_a_notice_lies_over_no_large_letters(size: tuple[int, int], text_size: T
             if isinstance(item, Text) and item.is_loud and item.rect.y < size[1] * 0.2
         ]
         assert large
-        assert not [item.text for item in large if _meet(item.rect, box.rect)]
+        assert not [item.text for item in large if item.rect.overlaps(box.rect)]
 
 
 def test_the_cursor_of_a_name_that_nobody_typed_stands_before_the_colours_name() -> None:

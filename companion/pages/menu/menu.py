@@ -112,9 +112,10 @@ class Menu(ListPage, frozen=True):
         """Point at the same place of the group so many further on, which stands beside it."""
         sizes = [len(group.entries) for group in self.groups(model)]
         firsts = [0, *accumulate(sizes)]
-        group = bisect_right(firsts, self.row % firsts[-1]) - 1
+        row = self.row % firsts[-1]
+        group = bisect_right(firsts, row) - 1
         beside = (group + steps) % len(sizes)
-        place = min(self.row % firsts[-1] - firsts[group], sizes[beside] - 1)
+        place = min(row - firsts[group], sizes[beside] - 1)
         return replace(model, page=replace(self, row=firsts[beside] + place)), ()
 
     def prompt(self, model: Model) -> Prompt:

@@ -68,7 +68,7 @@ def _arrow(ui: Ui, rect: Rect, items: Sequence[Item]) -> Iterator[Item]:
     sides = ui.px(32, 22), ui.px(22, 16)
     for spot, corners in (each for side in sides for each in _spots(rect, side)):
         is_inside = spot.x >= 0 and spot.x + spot.w <= wide and spot.y + spot.h <= high
-        if is_inside and not any(_meet(_read(ui, each), spot) for each in items):
+        if is_inside and not any(spot.overlaps(_read(ui, each)) for each in items):
             yield Polygon(spot, corners, theme.gold, theme.panel, max(2, ui.px(2)))
             return
 
@@ -99,8 +99,3 @@ def _read(ui: Ui, item: Item) -> Rect:
         high = min(item.rect.h, item.px)
         return Rect(item.rect.x + left, item.rect.y + (item.rect.h - high) // 2, wide, high)
     return item.rect if isinstance(item, Picture | Disc) else _NOTHING
-
-
-def _meet(one: Rect, other: Rect) -> bool:
-    return (one.x < other.x + other.w and other.x < one.x + one.w
-            and one.y < other.y + other.h and other.y < one.y + one.h)  # fmt: skip

@@ -1,7 +1,5 @@
 """A table in a café for tests: the core alone, with a clock and answers that a test gives."""
 
-from collections.abc import Iterable
-
 from msgspec.structs import replace
 
 from companion.core.effects import Dispatch, Effect
@@ -12,7 +10,8 @@ from companion.core.preferences import COLOURS, Preferences
 from companion.pages.kiosk.messages import PinRight
 from companion.pages.kiosk.pin import STAFF_SECONDS
 from companion.pages.new_game.welcome import Welcome
-from companion.pages.update import next_deadline, update
+from companion.pages.update import next_deadline
+from tests.core.desk import follow
 
 
 class Cafe:
@@ -27,16 +26,9 @@ class Cafe:
     def do(self, *messages: Message) -> "Cafe":
         """Take messages, and what follows from them at once."""
         for message in messages:
-            self.model, effects = update(self.model, message)
-            self._perform(effects)
+            self.model, effects = follow(self.model, message)
+            self.ordered += [each for each in effects if not isinstance(each, Dispatch)]
         return self
-
-    def _perform(self, effects: Iterable[Effect]) -> None:
-        for effect in effects:
-            if isinstance(effect, Dispatch):
-                self.do(effect.message)
-            else:
-                self.ordered.append(effect)
 
     def wait(self, seconds: float) -> "Cafe":
         """Let time pass, waking whenever the core wants to be woken."""
