@@ -57,6 +57,10 @@ class Fonts:
         capital = face.render("H", True, _WHITE).get_bounding_rect()  # noqa: FBT003 (pygame's own)
         return _Face(face, capital.top, capital.height)
 
+    def close(self) -> None:
+        """Close the files of the fonts; what is drawn afterwards opens them again."""
+        self._face.cache_clear()
+
     def drawn(self, text: Text) -> tuple[Surface, tuple[int, int]]:
         """Return the text's pixels, and where they go from the corner of its rectangle.
 

@@ -217,6 +217,7 @@ class Window:
         if self._devices is not None:
             self._devices.close()
             self._devices = None
+        self._fonts.close()
         pygame.display.quit()
 
     def __enter__(self) -> Self:

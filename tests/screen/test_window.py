@@ -10,7 +10,7 @@ from pygame.event import Event
 from companion.screen.events import CloseAsked, KeyPressed, Resized, Rotation, Touched
 from companion.screen.sdl import Mode, NoScreen, Opening
 from companion.screen.window import Window
-from companion.ui.scene import Box, Rect, Scene
+from companion.ui.scene import Box, Rect, Scene, Text
 from companion.ui.text_metrics import Type
 
 RED = (200, 40, 20)
@@ -49,6 +49,18 @@ def test_a_scene_is_shown_once_and_an_equal_one_not_again(opened: Open) -> None:
     assert (window.paints, window.flips) == (1, 1)
     assert window.show(corner(SIZE, BLUE))
     assert (window.paints, window.flips) == (2, 2)
+
+
+def test_a_window_that_is_closed_has_closed_its_fonts(opened: Open) -> None:
+    def fonts() -> list[str]:
+        links = (path for path in Path("/proc/self/fd").iterdir() if path.is_symlink())
+        return [name for link in links if (name := str(link.readlink())).endswith(".ttf")]
+
+    before, window = fonts(), opened()
+    window.show(Scene(SIZE, (Text(Rect(0, 0, 200, 40), "Ra", 30, RED),)))
+    assert len(fonts()) == len(before) + 1
+    window.close()
+    assert fonts() == before
 
 
 def test_a_window_that_was_uncovered_is_flipped_without_painting(opened: Open) -> None:
