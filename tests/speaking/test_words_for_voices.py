@@ -130,7 +130,7 @@ SPOKEN = (
     "companion/pages/new_game/seating.py",
     "companion/pages/new_game/welcome.py",
     "companion/pages/scoring/reveal.py",
-    "companion/pages/table/auction.py",
+    "companion/pages/table/bidding.py",
     "companion/pages/table/turn.py",
 )
 """Where the sentences stand that are said while a game is played; what a page asks is said too."""

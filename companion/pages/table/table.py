@@ -38,6 +38,7 @@ from companion.pages.table import (
     auction,
     auction_view,
     beginning,
+    bidding,
     disaster,
     gods,
     motion,
@@ -180,7 +181,7 @@ def situation(model: Model, pick: Pick | None = None) -> Situation:
     found = _below(model, pick)
     past = auction.last_result(model)
     if pick is None and past is not None and auction.has_result(model):
-        found = auction.Settled(model, found, past)
+        found = bidding.Settled(model, found, past)
     if seat.is_shown(model):
         return seat.MachineSeat(model, found)
     return seat.JustDone(model, found) if seat.is_said_twice(model) else found
@@ -190,7 +191,7 @@ def _below(model: Model, pick: Pick | None) -> Situation:
     now, stage = auction.auction_now(model), model.game.stage
     if now is not None:
         called = pick if isinstance(pick, PickSun | PickCommand) else None
-        return auction.Bidding(model, now, called)
+        return bidding.Bidding(model, now, called)
     if isinstance(stage, Discarding):
         return disaster.Disaster(model, stage, pick if isinstance(pick, PickDiscard) else None)
     if stage is Phase.GODS or isinstance(pick, PickGod):
