@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Self
 
 import msgspec
 from msgspec.structs import replace
@@ -52,6 +53,11 @@ class ListPage(PlainPage, frozen=True, kw_only=True):
         """Return the line that the dial points at."""
         lines = self.entries(model)
         return lines[self.row % len(lines)]
+
+    def pointing_at(self, model: Model, message: Message) -> Self:
+        """Return the page pointing at the line that means this; if there is none, as it is."""
+        meant = [line.message for line in self.entries(model)]
+        return replace(self, row=meant.index(message)) if message in meant else self
 
     def commands(self, model: Model) -> Iterator[Command]:
         """Yield what can be done with the line that the dial points at."""

@@ -46,13 +46,20 @@ class Action(msgspec.Struct, frozen=True):
     """Whether the dial points at it."""
     is_main: bool = False
     """Whether it is what is pressed most here: its words are larger where they have room."""
+    is_gold: bool = False
+    """Whether it leads on, and is not to be overlooked: larger still, and gold while it is lit."""
 
 
 @cached
 def action_key(ui: Ui, rect: Rect, action: Action) -> Iterator[Piece]:
     """Yield a wide key: a sign and words, or the sign alone where there is no room."""
     opacity = 1.0 if action.is_lit else ui.faint(0.4)
-    yield key_ground(ui, rect, is_lit=action.is_lit)
+    theme, is_gold = ui.theme, action.is_gold and action.is_lit
+    ink, quiet = (theme.on_gold, theme.on_gold) if is_gold else (theme.ink, theme.ink_second)
+    if is_gold:
+        yield Box(rect, theme.gold, radius=ui.px(18, 10), glow=theme.gold, glow_px=ui.px(8, 6))
+    else:
+        yield key_ground(ui, rect, is_lit=action.is_lit)
     if action.is_marked:
         yield focus_ring(ui, rect, ui.px(12, 9))
     high = min(rect.h - ui.px(14, 10), ui.px(42, 32))
@@ -82,9 +89,9 @@ def action_key(ui: Ui, rect: Rect, action: Action) -> Iterator[Piece]:
     text = Rect(left + wide + gap, rect.y, held + words, rect.h)
     if hold:
         before, text = cut_left(text, held)
-        yield ui.line(before, hold, size, ui.theme.ink_second, PLAIN.faded(opacity))
+        yield ui.line(before, hold, size, quiet, PLAIN.faded(opacity))
     for row, line in zip(rows(text, max(1, len(lines)), 0), lines, strict=False):
-        yield ui.line(row, line, size, style=PLAIN.faded(opacity))
+        yield ui.line(row, line, size, ink, PLAIN.faded(opacity))
     yield Target(rect, action.message)
 
 
@@ -100,9 +107,9 @@ def _hold(ui: Ui, action: Action, lines: Sequence[str], size: Size, room: int) -
 
 
 def _label_size(ui: Ui, action: Action, room: int) -> Size:
-    """Return how large the words are: on the key that is pressed most, larger if all have room."""
-    is_large = action.is_main and ui.width(action.label, Size.SCORE) <= room
-    return Size.SCORE if is_large else Size.LABEL
+    """Return how large the words are: on a key that matters most, larger if all have room."""
+    sizes = (Size.SUM,) * action.is_gold + (Size.SCORE,) * (action.is_main or action.is_gold)
+    return next((size for size in sizes if ui.width(action.label, size) <= room), Size.LABEL)
 
 
 def _lines(ui: Ui, action: Action, room: int) -> tuple[str, ...]:

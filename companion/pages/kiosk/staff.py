@@ -90,11 +90,11 @@ class Staff(ListPage, frozen=True):
                 return (*usb.entries(model), _BACK)
 
     def update(self, model: Model, message: Message) -> Update | None:
-        """Point at what leads away once a call is answered: one press more ends no game."""
+        """Once a call is answered, point at what leads away: one press more ends no game."""
         if not isinstance(message, EndCall):
             return None
         after, effects = staff_call.end_call(model)
-        return replace(after, page=replace(self, row=-1)), effects
+        return replace(after, page=self.pointing_at(after, StaffDone())), effects
 
     def prompt(self, model: Model) -> Prompt:
         return usb.prompt(model.kiosk) if self.tab is StaffList.STICK else Prompt(self.tab.value)

@@ -79,8 +79,6 @@ from companion.ui.pieces import (
     badge_width,
     emblem,
     focus_ring,
-    is_named,
-    key_ground,
     least_height,
     least_width,
     panel,
@@ -92,7 +90,6 @@ from companion.ui.scene import Animated, Box, Rect, Target, Weight, keyed
 from companion.ui.speech import said
 from companion.ui.style import (
     CENTRED,
-    PLAIN,
     QUIET,
     STRONG,
     TOUCH_PX,
@@ -103,7 +100,7 @@ from companion.ui.style import (
     without_large_print,
 )
 from companion.ui.theme import ON_BUTTON
-from companion.ui.widgets import Spoken, dashed, largest_px, paragraphs
+from companion.ui.widgets import Action, Spoken, action_key, dashed, largest_px, paragraphs
 
 NO_SUNS: Suns = ()
 """Nobody has said yet which suns lie before this guest."""
@@ -608,37 +605,9 @@ def _foot(ui: Ui, model: Model, page: Dealing, rect: Rect) -> Iterator[Piece]:
     yield from paragraph(ui, words, told, Size.LABEL, QUIET)
     taps, caps = controls(model).taps, keycaps(ui, model)
     other = taps[Control.DIAL]
-    yield key_ground(ui, hand)
     sign = Sign(Control.DIAL, caps.get(other.message, ""))
-    yield from _labelled(ui, hand, ui.say(other.label), sign)
-    yield Target(hand, DealByHand(not page.is_by_hand))
-    theme, is_lit = ui.theme, page.is_complete
-    opacity = 1.0 if is_lit else ui.faint(0.35)
-    yield Box(begin, theme.gold if is_lit else theme.panel, radius=ui.px(18, 10),
-              glow=theme.gold if is_lit else None, glow_px=ui.px(10, 6))  # fmt: skip
+    deal = DealByHand(not page.is_by_hand)
+    yield action_key(ui, hand, Action(sign, ui.say(other.label), deal, is_main=True))
     sign = Sign(Control.OK, caps.get(Begin(), ""))
-    ink = theme.on_gold if is_lit else theme.ink
-    label = ui.say("Begin")
-    wide = min(begin.w * 6 // 10, ui.width(label, Size.SUM, Weight.EXTRA))
-    high = min(begin.h * 5 // 10, ui.px(46, 34))
-    words = middle(begin, wide, begin.h)
-    if is_named(ui, sign):
-        spot, words = side_by_side(begin, (badge_width(ui, high, sign.key), high), gap, wide)
-        yield from badge(ui, spot, sign, opacity)
-    yield ui.line(words, label, Size.SUM, ink, STRONG.faded(opacity))
-    yield Target(begin, Begin())
-
-
-def _labelled(ui: Ui, rect: Rect, label: str, sign: Sign) -> Iterator[Piece]:
-    """Yield the sign of a control and words beside it, in the middle of a key."""
-    high = min(rect.h * 5 // 10, ui.px(46, 34))
-    cap, gap = badge_width(ui, high, sign.key), ui.px(14, 6)
-    if not is_named(ui, sign):
-        cap, gap = 0, 0
-    area = rect.w - cap - gap - 2 * ui.px(8)
-    size = Size.SCORE if ui.width(label, Size.SCORE) <= area else Size.NAME
-    wide = max(1, min(area, ui.width(label, size)))
-    spot, words = side_by_side(rect, (cap, high), gap, wide)
-    if cap:
-        yield from badge(ui, spot, sign)
-    yield from paragraph(ui, words, label, size, PLAIN)
+    start = Action(sign, ui.say("Begin"), Begin(), page.is_complete, is_gold=True)
+    yield action_key(ui, begin, start)

@@ -31,12 +31,8 @@ from companion.ui.layout import (
 from companion.ui.pieces import (
     Sign,
     badge,
-    badge_width,
     emblem,
-    focus_ring,
-    is_named,
     is_whole,
-    key_ground,
     paragraph,
     shining,
 )
@@ -53,7 +49,7 @@ from companion.ui.style import (
     Ui,
 )
 from companion.ui.theme import ON_BUTTON
-from companion.ui.widgets import dashed
+from companion.ui.widgets import Action, action_key, dashed
 
 if TYPE_CHECKING:
     from companion.pages.new_game.seating import Seating
@@ -90,21 +86,10 @@ def _first_time(ui: Ui, rect: Rect, model: Model) -> Iterator[Piece]:
     """Yield the key that says whether the rules are explained while this game is played."""
     message = options.first_time(model)
     is_first = model.session.agreement.is_first
-    key = middle(rect, rect.w, min(rect.h, ui.px(70, 84)))
-    yield key_ground(ui, key)
-    if is_first:
-        yield focus_ring(ui, key, ui.px(12, 9))
-    cap = keycaps(ui, model).get(message, "")
-    sign = Sign(Control.DIAL, cap)
-    tall = ui.px(40, 30)
-    words = key.inset(ui.px(12, 6), 0)
-    if is_named(ui, sign):
-        wide = badge_width(ui, tall, cap)
-        at, words = cut_left(words, wide, ui.px(12, 6))
-        yield from badge(ui, middle(at, wide, tall), sign)
-    value = ui.say(options.FIRST[is_first])
-    yield from paragraph(ui, words, f"{ui.say(options.FIRST_TIME)} {value}", Size.LABEL)
-    yield Target(key, message)
+    spot = middle(rect, rect.w, min(rect.h, ui.px(70, 84)))
+    sign = Sign(Control.DIAL, keycaps(ui, model).get(message, ""))
+    label = f"{ui.say(options.FIRST_TIME)} {ui.say(options.FIRST[is_first])}"
+    yield action_key(ui, spot, Action(sign, label, message, is_marked=is_first))
 
 
 CLOCKWISE = mark("You sit in the order of the buttons, clockwise.")
