@@ -19,7 +19,7 @@ from companion.core.messages import Message
 from companion.core.model import Model
 from companion.fleet.lines import Lines, NotUnderstoodError
 from companion.pages.phones.deeds import DEEDS
-from companion.pages.phones.messages import ForgetPhones, PhoneDeed, PhonesLinked, PhonesSeated
+from companion.pages.phones.join import ForgetPhones, PhoneDeed, PhonesLinked, PhonesSeated
 from companion.paths import table_socket
 from companion.phones.shapes import DeedLine, PhonesLine, TableLine
 from companion.phones.views import line

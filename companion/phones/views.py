@@ -22,7 +22,7 @@ from companion.pages.new_game.dealing import Dealing
 from companion.pages.new_game.new_game import are_enough
 from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome
-from companion.pages.phones import deeds, seats
+from companion.pages.phones import deeds, join
 from companion.pages.reference.rules_card import Cost
 from companion.pages.score_sheet.counts import NUMBERED, SINGLE
 from companion.pages.score_sheet.tally import SheetTally, asks_points, asks_suns
@@ -101,7 +101,7 @@ def line(model: Model, round_: str, settings: PhonesSettings) -> shapes.TableLin
         settings: Where phones find the table, and whether they are sent points.
     """
     may_send_points = settings.points == "table"
-    kept = seats.present(model)
+    kept = join.present(model)
     state = kept.phones
     seen = shown(kept)
     return shapes.TableLine(
@@ -126,7 +126,7 @@ def stage_of(model: Model) -> Stage:
         return Stage.AWAY
     if model.page.audience is Audience.STAFF:
         return Stage.AWAY
-    if deeds.counting(model) is not None:
+    if join.counting(model) is not None:
         return Stage.COUNT
     if model.session.timeline is None:
         return Stage.SEATS
@@ -142,7 +142,7 @@ def shown(model: Model) -> Shown:
     """Return the table as everybody sees it."""
     stage = stage_of(model)
     asked = _asked(model)
-    here = seats.seated(model)
+    here = join.seated(model)
     suns = _dealt(model.page)
     base = Shown(
         stage=stage,
@@ -227,7 +227,7 @@ def _free(model: Model, here: Iterable[Guest]) -> tuple[int, ...]:
 
 
 def _counting(model: Model, base: Shown) -> Shown:
-    page = deeds.counting(model)
+    page = join.counting(model)
     if page is None:
         return base
     buttons = page.buttons(model)
@@ -482,12 +482,12 @@ def _can(model: Model, game: Game, seat: Seat, base: Own) -> Own:
 
 
 def _is_machine(model: Model, seat: Seat) -> bool:
-    here = seats.seated(model)
+    here = join.seated(model)
     return bool(here) and not here[seat].is_person
 
 
 def _own_count(model: Model, button: int) -> CountView | None:
-    page = deeds.counting(model)
+    page = join.counting(model)
     if page is None or button not in page.buttons(model):
         return None
     seat = Seat(page.buttons(model).index(button))

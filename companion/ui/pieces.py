@@ -1,6 +1,10 @@
 """The small things on every page: tiles, suns, emblems, names, control signs, the focus ring."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from itertools import groupby
 from math import ceil
 from types import MappingProxyType
 
@@ -12,7 +16,17 @@ from companion.rules.editions import Sun
 from companion.rules.tiles import Tile
 from companion.ui.layout import middle, rows, square
 from companion.ui.scene import Align, Box, Colour, Item, Picture, Rect, Sky, Text, Weight
-from companion.ui.style import NUMBER, PLAIN, SMALLEST_PX, Size, TextStyle, Ui, unscaled
+from companion.ui.style import (
+    NUMBER,
+    PLAIN,
+    SMALLEST_PX,
+    Piece,
+    Size,
+    TextStyle,
+    Ui,
+    cached,
+    unscaled,
+)
 from companion.ui.theme import ON_BUTTON, SUN_NUMBER
 
 
@@ -371,3 +385,38 @@ def boat(ui: Ui, rect: Rect) -> Iterator[Item]:
         side = round(rect.h * 0.82)
         disc = Rect(rect.x + (rect.w - side) // 2, rect.y - round(rect.h * 0.02), side, side)
         yield Picture(disc, SUN_UP)
+
+
+QUIET_SQUARES = 4
+"""This many squares around the code stay white (ISO/IEC 18004)."""
+
+FEWEST_PX = 3
+"""A square is at least this many pixels wide, or a telephone cannot read it from a small screen."""
+
+_BLACK, _WHITE = (0, 0, 0), (255, 255, 255)
+
+
+@cached
+def code(_: Ui, rect: Rect, link: str) -> Iterator[Piece]:
+    """Yield the code as large as whole pixels allow, in the middle of the rectangle."""
+    rows = squares(link)
+    number = len(rows) + 2 * QUIET_SQUARES
+    dot = max(1, min(rect.w, rect.h) // number)
+    ground = square(rect, dot * number)
+    yield Box(ground, _WHITE)
+    for line, row in enumerate(rows):
+        left = ground.x + QUIET_SQUARES * dot
+        for is_dark, run in groupby(row):
+            wide = dot * len(tuple(run))
+            if is_dark:
+                yield Box(Rect(left, ground.y + (line + QUIET_SQUARES) * dot, wide, dot), _BLACK)
+            left += wide
+
+
+@lru_cache(maxsize=4)
+def squares(link: str) -> tuple[tuple[bool, ...], ...]:
+    """Return the rows of a code with the least redundancy, True where it is dark."""
+    import segno  # noqa: PLC0415 - only the end of a game needs it
+
+    made = segno.make_qr(link, error="l", boost_error=False)
+    return tuple(tuple(bool(dot) for dot in row) for row in made.matrix)

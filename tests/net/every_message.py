@@ -44,7 +44,7 @@ from companion.pages.hardware import hardware_test, pin_wizard, tag_teaching
 from companion.pages.kiosk import messages as kiosk_messages
 from companion.pages.partial import joining
 from companion.pages.phones import deeds
-from companion.pages.phones.messages import (
+from companion.pages.phones.join import (
     AllowPhone,
     ForgetPhones,
     NobodysPhone,

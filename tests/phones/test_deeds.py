@@ -10,10 +10,10 @@ from companion.pages.menu.menu import Menu
 from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.phones.deeds import DEEDS, Count, Press, Sit, token
-from companion.pages.phones.join import Join
-from companion.pages.phones.messages import (
+from companion.pages.phones.join import (
     AllowPhone,
     ForgetPhones,
+    Join,
     NobodysPhone,
     PhoneDeed,
     PhonesLinked,
@@ -366,7 +366,7 @@ def test_a_phone_that_asks_in_an_auction_does_not_interrupt_it() -> None:
 
 
 def test_whoever_leaves_the_table_takes_their_phone_s_seat_along() -> None:
-    from companion.pages.phones.seats import present  # noqa: PLC0415 - only here
+    from companion.pages.phones.join import present  # noqa: PLC0415 - only here
 
     desk = seating()
     do(desk, None, "sit", Sit(2, "Anna"))

@@ -18,7 +18,7 @@ from companion.journal import games_dir
 from companion.pages.scoring.finale import Finale
 from companion.pages.scoring.race import LINK
 from companion.screen.painter import Painter
-from companion.ui.qr_code import FEWEST_PX, squares
+from companion.ui.pieces import FEWEST_PX, squares
 from tests.statistics.evenings import claimed, keep
 from tests.view.gallery import shown
 

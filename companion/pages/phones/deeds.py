@@ -25,8 +25,8 @@ from companion.pages import update as pages_update
 from companion.pages.controls import controls
 from companion.pages.new_game import seating
 from companion.pages.partial.partial_table import PartialTable
-from companion.pages.phones import join, seats
-from companion.pages.phones.messages import (
+from companion.pages.phones import join
+from companion.pages.phones.join import (
     AllowPhone,
     ForgetPhones,
     NobodysPhone,
@@ -35,8 +35,8 @@ from companion.pages.phones.messages import (
     PhonesSeated,
     RefusePhone,
 )
-from companion.pages.score_sheet.counts import MOST, PlayerCount, Purpose
-from companion.pages.score_sheet.tally import SheetTally, asks_points, asks_suns, tallying
+from companion.pages.score_sheet.counts import MOST, PlayerCount
+from companion.pages.score_sheet.tally import SheetTally, asks_points, asks_suns
 from companion.pages.table import auction
 from companion.pages.table.seat import is_shown
 from companion.rules.actions import DRAWS, END_GODS, GODS, INVOKE, TRACK_SPACES, Discard
@@ -222,17 +222,9 @@ def _press(model: Model, deed: PhoneDeed) -> Meant:
     return offered.message if offered is not None and is_same else Notice(Notes.PHONE_LATE)
 
 
-def counting(model: Model) -> SheetTally | None:
-    """Return what is being counted: for the game on the table, or of a table without one."""
-    if model.session.timeline is not None:
-        return tallying(model)
-    page = model.page if isinstance(model.page, SheetTally) else model.pending.counting
-    return page if page is not None and page.purpose is Purpose.ASSISTANT else None
-
-
 def _count(model: Model, deed: PhoneDeed) -> Meant:
     count: Count = deed.given  # type: ignore[assignment]
-    page = counting(model)
+    page = join.counting(model)
     if page is None or deed.button is None or deed.button not in page.buttons(model):
         return Notice(Notes.PHONE_LATE)
     if deed.seen != counted_at(model, page):
@@ -279,18 +271,18 @@ def _wrong(page: SheetTally, seat: Seat, count: Count) -> Refused | None:
 
 def _sit(model: Model, deed: PhoneDeed) -> Meant:
     sit: Sit = deed.given  # type: ignore[assignment]
-    return seats.sit(model, deed.phone, sit.seat, sit.name)
+    return join.sit(model, deed.phone, sit.seat, sit.name)
 
 
 def _rename(model: Model, deed: PhoneDeed) -> Meant:
     if deed.button is None:
         return Notice(Notes.NOT_NOW)
-    return seats.rename(model, deed.button, str(deed.given))
+    return join.rename(model, deed.button, str(deed.given))
 
 
 DEEDS: Mapping[str, Deed] = {
     "sit": Deed(Sit, _sit),
-    "stand": Deed(Literal[True], lambda model, deed: seats.stand(model, deed.phone)),
+    "stand": Deed(Literal[True], lambda model, deed: join.stand(model, deed.phone)),
     "name": Deed(_Name, _rename),
     "draw": Deed(Tile, _at_turn(lambda _, tile: Play(DRAWS[tile]))),
     "invoke": Deed(Literal[True], _at_turn(lambda _, __: Play(INVOKE))),
@@ -330,7 +322,7 @@ def _allowed(model: Model, button: int) -> Model:
     asking = next((each for each in model.phones.asking if each.button == button), None)
     if asking is None:
         return model
-    return _led_back(seats.with_phone(model, asking.phone, button))
+    return _led_back(join.with_phone(model, asking.phone, button))
 
 
 def _led_back(model: Model) -> Model:
@@ -387,7 +379,7 @@ ROOM = Room(
         PhoneDeed: _done,
         PhonesLinked: _linked,
         PhonesSeated: lambda model, message: (
-            seats.present(model.with_phones(seated=message.seated)),
+            join.present(model.with_phones(seated=message.seated)),
             (),
         ),
         ForgetPhones: lambda model, _: (model.with_phones(seated={}, asking=(), last=None), ()),

@@ -1,25 +1,224 @@
-"""The page with the code for phones, and whose phones are here."""
+"""Phones at the table: whose each is, and the page with the code for them.
+
+A free seat is taken at once, a taken one after a yes at the table.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import ClassVar
+
+from msgspec.structs import replace
 
 from companion.core.commands import DIAL, OK, RA, UNDO, Command, Prompt, hold, tap
 from companion.core.controls import BUTTONS, PLAYER_CONTROLS
-from companion.core.messages import Next
-from companion.core.model import Model
+from companion.core.effects import Update
+from companion.core.messages import MachineMessage, Message, Next
+from companion.core.model import LONGEST_NAME, Model, SeatRequest, after_typing
+from companion.core.notices import Notes, Notice
+from companion.core.page import Audience, Page
 from companion.core.session import Guest
 from companion.i18n import mark
 from companion.pages import phone_signs
+from companion.pages.new_game import dealing, seating
+from companion.pages.new_game.welcome import Welcome
 from companion.pages.page_view import PlainPage
 from companion.pages.phone_signs import POINT, STATES
-from companion.pages.phones import seats
-from companion.pages.phones.messages import AllowPhone, NobodysPhone, RefusePhone
+from companion.pages.score_sheet.counts import Purpose
+from companion.pages.score_sheet.tally import SheetTally, tallying
+from companion.pages.table.table import Table
+from companion.rules.model import Phase
 from companion.ui.layout import columns, cut_left, middle, rows, square, stacked
-from companion.ui.pieces import emblem, paragraph
-from companion.ui.qr_code import code
+from companion.ui.pieces import code, emblem, paragraph
 from companion.ui.scene import Align, Box, Picture, Rect, Weight
 from companion.ui.style import CENTRED, Piece, Shape, Size, TextStyle, Ui
+
+
+class PhoneDeed(Message, frozen=True):
+    """Somebody did something on their phone."""
+
+    source: ClassVar[str] = "phone"
+    """What the journal says of where it comes from."""
+
+    phone: str
+    """Which phone; no secret."""
+    number: int
+    """The number that the phone gave it: sent twice, it is done once."""
+    button: int | None
+    """Whose button the phone is; None: nobody's."""
+    seen: int
+    """How many entries the game had on the phone."""
+    what: str
+    """Which of ``DEEDS``."""
+    given: object
+    """What was chosen, of the type that ``DEEDS`` names."""
+
+
+class AllowPhone(Message, frozen=True):
+    """The phone that asks for this seat may have it."""
+
+    button: int
+
+
+class RefusePhone(Message, frozen=True):
+    """The phone that asks for this seat may not have it."""
+
+    button: int
+
+
+class NobodysPhone(Message, frozen=True):
+    """No phone belongs to anybody any more: all of them need the new code."""
+
+
+class PhonesLinked(MachineMessage, frozen=True):
+    """The process that serves phones is there, and this is where; empty: it has gone."""
+
+    link: str = ""
+    address: str = ""
+    watching: int = 0
+
+    def __repr__(self) -> str:
+        """Return something without the secret of the link."""
+        return f"PhonesLinked(watching={self.watching})"
+
+
+class PhonesSeated(MachineMessage, frozen=True):
+    """Whose each phone was before the table was started again."""
+
+    seated: Mapping[int, str]
+
+
+class ForgetPhones(MachineMessage, frozen=True):
+    """The table is another one: its phones belong to nobody."""
+
+
+def seated(model: Model) -> tuple[Guest, ...]:
+    """Return who sits at the table, also while another page is open."""
+    if model.session.timeline is not None:
+        people = model.session.last_guests
+        names, buttons = model.game.setup.players, model.session.buttons
+        if len(people) != len(names):
+            people = tuple(Guest(button) for button in buttons)
+        return tuple(
+            replace(guest, button=button, name=name)
+            for guest, button, name in zip(people, buttons, names, strict=True)
+        )
+    sheet = counting(model)
+    if sheet is not None:
+        partial_game = sheet.partial_game
+        return tuple(Guest(int(seat), partial_game.name(seat)) for seat in partial_game.setup.seats)
+    for page in (model.page, model.screen.seats):
+        if isinstance(page, seating.Seating | dealing.Dealing):
+            return page.guests
+    return ()
+
+
+def counting(model: Model) -> SheetTally | None:
+    """Return what is being counted: for the game on the table, or of a table without one."""
+    if model.session.timeline is not None:
+        return tallying(model)
+    page = model.page if isinstance(model.page, SheetTally) else model.pending.counting
+    return page if page is not None and page.purpose is Purpose.ASSISTANT else None
+
+
+def is_taken(model: Model, button: int) -> bool:
+    """Whether somebody sits there and a phone must ask first; nobody does who is only counted."""
+    is_here = any(guest.button == button for guest in seated(model))
+    is_sheet = model.session.timeline is None and isinstance(model.page, SheetTally)
+    return is_here and not is_sheet
+
+
+def named(name: str) -> str:
+    """Return a name as it could have been typed at the table."""
+    return after_typing("", "".join(each for each in name if each.isprintable()))[:LONGEST_NAME]
+
+
+def sit(model: Model, phone: str, button: int, name: str) -> Update | Notice:
+    """Let a phone sit down; where somebody sits already, the table is asked."""
+    owner = model.phones.seated.get(button)
+    if owner == phone:
+        return rename(model, button, name)
+    if owner is not None:
+        return Notice(Notes.PHONE_SEAT_TAKEN)
+    here = {guest.button: guest for guest in seated(model)}
+    if button in here and not here[button].is_person:
+        return Notice(Notes.PHONE_NO_SEAT)
+    if is_taken(model, button):
+        return _asking(model, SeatRequest(phone, button))
+    if button in here:
+        return with_phone(model, phone, button), ()
+    page = _joined(model, Guest(button, named(name)))
+    if page is None:
+        return Notice(Notes.PHONE_NO_SEAT)
+    is_open = model.page.is_seating or isinstance(model.page, Welcome | Join)
+    after = with_phone(model, phone, button)
+    if is_open or model.page.audience is Audience.NOBODY:
+        return replace(after, page=page), ()
+    return after.with_screen(seats=page), ()
+
+
+def _joined(model: Model, guest: Guest) -> Page | None:
+    """Return the seats with one more guest; None where nobody can sit down now."""
+    if model.session.timeline is not None or isinstance(model.page, dealing.Dealing):
+        return None
+    here = seated(model)
+    if counting(model) is not None:
+        return None
+    guests = tuple(sorted((*here, guest), key=lambda each: each.button))
+    return seating.Seating(guests)
+
+
+def _asking(model: Model, asking: SeatRequest) -> Update | Notice:
+    """Ask the table, at once if nothing else is being decided there."""
+    others = tuple(each for each in model.phones.asking if each.phone != asking.phone)
+    if any(each.button == asking.button for each in others):
+        return Notice(Notes.PHONE_SEAT_TAKEN)
+    after = model.with_phones(asking=(*others, asking))
+    page = model.page
+    is_quiet = isinstance(page, Table) and page.pick is None
+    is_quiet = is_quiet and isinstance(model.game.stage, Phase)
+    if page.is_seating or is_quiet:
+        return replace(after, page=Join()), ()
+    return after, ()
+
+
+def with_phone(model: Model, phone: str, button: int) -> Model:
+    """Return the model in which this phone is the panel of a seat, and of no other one."""
+    kept = {at: each for at, each in model.phones.seated.items() if each != phone}
+    asking = tuple(
+        each for each in model.phones.asking if each.phone != phone and each.button != button
+    )
+    return model.with_phones(seated={**kept, button: phone}, asking=asking)
+
+
+def stand(model: Model, phone: str) -> Update:
+    """Let a phone belong to nobody; who sits there stays."""
+    kept = {at: each for at, each in model.phones.seated.items() if each != phone}
+    return model.with_phones(seated=kept), ()
+
+
+def rename(model: Model, button: int, name: str) -> Update | Notice:
+    """Give the owner of a button another name, as long as the game has not begun."""
+    for page in (model.page, model.screen.seats):
+        if isinstance(page, seating.Seating) and model.session.timeline is None:
+            guests = tuple(
+                replace(guest, name=named(name)) if guest.button == button else guest
+                for guest in page.guests
+            )
+            after = replace(page, guests=guests)
+            if page is model.page:
+                return replace(model, page=after), ()
+            return model.with_screen(seats=after), ()
+    return Notice(Notes.PHONE_NO_SEAT)
+
+
+def present(model: Model) -> Model:
+    """Return the model without phones of seats that nobody has any more."""
+    here = {guest.button for guest in seated(model) if guest.is_person}
+    kept = {button: phone for button, phone in model.phones.seated.items() if button in here}
+    if len(kept) == len(model.phones.seated):
+        return model
+    return model.with_phones(seated=kept)
 
 
 class Join(PlainPage, frozen=True):
@@ -71,7 +270,7 @@ _WHOSE = mark("Is this {player}'s phone?")
 
 def name_of(model: Model, button: int) -> str:
     """Return what the owner of a button is called."""
-    here = (guest.name for guest in seats.seated(model) if guest.button == button)
+    here = (guest.name for guest in seated(model) if guest.button == button)
     return next(here, "") or model.preferences.colour_names[button]
 
 
@@ -90,7 +289,7 @@ def code_and_address(ui: Ui, area: Rect, model: Model) -> Iterator[Piece]:
 
 def _seats(ui: Ui, area: Rect, model: Model) -> Iterator[Piece]:
     """Yield a row for each seat: whose it is, and whether a phone is there."""
-    here = {guest.button: guest for guest in seats.seated(model)}
+    here = {guest.button: guest for guest in seated(model)}
     asking = {each.button for each in model.phones.asking}
     gap, radius = ui.px(12, 6), ui.px(14, 10)
     spots = rows(middle(area, area.w, min(area.h, BUTTONS * ui.px(110, 64))), BUTTONS, gap)

@@ -27,8 +27,7 @@ from companion.ui.layout import (
     shares,
     without_left,
 )
-from companion.ui.pieces import emblem, paragraph, sky
-from companion.ui.qr_code import code
+from companion.ui.pieces import code, emblem, paragraph, sky
 from companion.ui.scene import Animated, Box, Rect, Weight, keyed
 from companion.ui.score_table import score_table
 from companion.ui.speech import short_setup

@@ -326,10 +326,6 @@ def _inner(disc: Rect) -> Rect:
     return disc.inset(max(4, disc.w // 12))
 
 
-def _for_fingers(rect: Rect) -> Rect:
-    return middle(rect, max(rect.w, TOUCH_PX), max(rect.h, TOUCH_PX))
-
-
 def beads(rect: Rect, colour: Colour) -> Iterator[Item]:
     """Yield a ring of points at the edge of a disc; they go out one by one."""
     side = max(3, rect.w // 22)
@@ -398,7 +394,7 @@ def _sun_key(ui: Ui, cell: Rect, shown: Column, one: Sun, side: int) -> Iterator
         return
     if one == shown.focus:
         yield focus_ring(ui, disc, disc.w // 2)
-    yield Target(_for_fingers(cell), TakeSun(one))
+    yield Target(middle(cell, max(cell.w, TOUCH_PX), max(cell.h, TOUCH_PX)), TakeSun(one))
 
 
 def dock_of(ui: Ui, rect: Rect, shown: ShownTable, model: Model) -> Iterator[Piece]:

@@ -338,7 +338,8 @@ def _flat(
     is_bare = said is not None  # what is loud needs the room
     wide = ceil(sum(_chip_parts(ui, shown, is_bare=is_bare))) + 2 * ui.px(5)
     if not ui.is_big and not is_bare:
-        numeral = Rect(left, top, _numeral_px(ui), high)
+        across = ceil(ui.width(NUMERALS[-1], Size.SMALL, NUMBER.weight)) + ui.px(10)
+        numeral = Rect(left, top, across, high)  # of every epoch the same
         yield from _numeral_chip(ui, ui.sided(numeral, rect), shown)
         left += numeral.w + ui.px(2)
     if ui.is_big:
@@ -375,11 +376,6 @@ def _chip_parts(ui: Ui, shown: Sunway, *, is_bare: bool) -> tuple[float, float, 
     number = width("0" * len(str(_count(shown))), ui.loud_px, NUMBER.weight)
     aside = width(f"/{shown.limit}", small, NUMBER.weight)
     return word + pad if word else 0.0, number + pad, aside + pad
-
-
-def _numeral_px(ui: Ui) -> int:
-    """Return how wide the chip of the epoch's number is, of every epoch the same."""
-    return ceil(ui.width(NUMERALS[-1], Size.SMALL, NUMBER.weight)) + ui.px(10)
 
 
 def _numeral_chip(ui: Ui, rect: Rect, shown: Sunway) -> Iterator[Piece]:
