@@ -162,7 +162,7 @@ def _account(game: Timeline, words: Words) -> Iterator[str]:
 def _asked(game: Game, words: Words) -> Choice | None:
     """Show the table and return what the person chooses; None if they have gone.
 
-    What there is only one of is chosen by itself, unless it is drawing or calling Ra.
+    What there is only one of is chosen by itself, unless it is drawing or invoking Ra.
     """
     offered = dict(_offers(game))
     if len(offered) == 1 and isinstance(game.stage, Auction):

@@ -345,7 +345,7 @@ def highest_sun(table: Table, seat: i64) -> i64:
 
 
 def _invokes(table: Table, policy: Policy) -> bool:
-    """Whether somebody calls Ra who could draw: for a lot, or for the sun as time runs out."""
+    """Whether somebody invokes Ra who could draw: for a lot, or for the sun as time runs out."""
     left = table.ra_limit - table.ra_count
     if left > NEAR_THE_END and table.is_bare():
         return False

@@ -35,7 +35,7 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
 
 
 class Invoke(msgspec.Struct, frozen=True, gc=False):
-    """The player in turn calls Ra (R-TRN-2)."""
+    """The player in turn invokes Ra (R-TRN-2)."""
 
     def __str__(self) -> str:
         return "invoke Ra"

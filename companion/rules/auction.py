@@ -83,7 +83,7 @@ def asked(game: Game, auction: Auction, calls: Sequence[Call]) -> tuple[Seat, ..
 
 
 def is_forced(auction: Auction, calls: Sequence[Call]) -> bool:
-    """Whether the caller of Ra must bid if this is all that was called (section 1.6, A3)."""
+    """Whether the Ra player must bid if this is all that was called (section 1.6, A3)."""
     return auction.cause is AuctionCause.INVOKED and leader(calls) is None
 
 

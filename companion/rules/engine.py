@@ -77,7 +77,7 @@ NO_BID: Final = 0
 # What the table waits for
 
 TURN: Final = 0
-"""The player in turn draws, calls Ra or uses gods (R-TRN-2)."""
+"""The player in turn draws, invokes Ra or uses gods (R-TRN-2)."""
 GODS: Final = 1
 """The player in turn has used a god and may use more (R-GOD-1)."""
 AUCTION: Final = 2
@@ -93,9 +93,9 @@ NO_CAUSE: Final = 0
 RA_DRAWN: Final = 1
 """If all pass, everything stays."""
 TRACK_FULL: Final = 2
-"""Ra was called with a full auction track: if all pass, its tiles leave the game."""
+"""Ra was invoked with a full auction track: if all pass, its tiles leave the game."""
 INVOKED: Final = 3
-"""Ra was called by choice: the caller must bid if nobody else does."""
+"""Ra was invoked by choice: the Ra player must bid if nobody else does."""
 
 # Points (section 1.9)
 
@@ -135,7 +135,7 @@ class Observer:
         """A tile came out of the bag."""
 
     def ra_invoked(self, seat: i64) -> None:
-        """A player called Ra."""
+        """A player invoked Ra."""
 
     def auction_began(self, seat: i64, cause: i64) -> None:
         """The Ra player took the statue."""
@@ -238,7 +238,7 @@ class Table:
         self.best_bidder: i64 = NOBODY
         self.observer = UNOBSERVED
 
-    # A turn (section 1.4): draw, call Ra, or use gods
+    # A turn (section 1.4): draw, invoke Ra, or use gods
 
     def draw(self, tile: i64) -> None:
         """A tile has come out of the bag: Ra to its track, others to the first empty space."""
@@ -254,7 +254,7 @@ class Table:
             self.begin_auction(RA_DRAWN)
 
     def invoke(self) -> None:
-        """Call Ra (R-TRN-2)."""
+        """Invoke Ra (R-TRN-2)."""
         self.observer.ra_invoked(self.active)
         self.begin_auction(TRACK_FULL if self.first_empty_space() == SPACES else INVOKED)
 
@@ -311,7 +311,7 @@ class Table:
         self.active = self.after(self.active)
 
     def must_bid(self) -> bool:
-        """Whether the bidder called Ra by choice and nobody else has bid (R-AUC-4)."""
+        """Whether the bidder invoked Ra by choice and nobody else has bid (R-AUC-4)."""
         return self.cause == INVOKED and self.best_bid == NO_BID and self.active == self.ra_player
 
     def bid(self, sun: i64) -> None:

@@ -43,7 +43,7 @@ class TileDrawn(msgspec.Struct, frozen=True, gc=False):
 
 
 class RaInvoked(msgspec.Struct, frozen=True, gc=False):
-    """A player called Ra."""
+    """A player invoked Ra."""
 
     seat: Seat
 
@@ -174,7 +174,7 @@ class TileLaid(msgspec.Struct, frozen=True, gc=False):
 
 
 class RaCalled(msgspec.Struct, frozen=True, gc=False):
-    """Somebody called Ra."""
+    """Somebody invoked Ra."""
 
     seat: Seat | None
 

@@ -112,7 +112,7 @@ def open_bids(up: Suns, best: Sun | None) -> tuple[Bid, ...]:
 
 
 def must_bid(game: Game) -> bool:
-    """Whether the bidder called Ra by choice and nobody else has bid (section 1.6, A3)."""
+    """Whether the bidder invoked Ra by choice and nobody else has bid (section 1.6, A3)."""
     auction = game.stage
     return (
         isinstance(auction, Auction)

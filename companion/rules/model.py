@@ -33,7 +33,7 @@ class Phase(Enum):
     """What the table is waiting for, when no further facts are needed."""
 
     TURN = "turn"
-    """The player in turn draws, calls Ra or uses gods (R-TRN-2)."""
+    """The player in turn draws, invokes Ra or uses gods (R-TRN-2)."""
     GODS = "gods"
     """The player in turn has used a god and may use more (R-GOD-1)."""
     OVER = "over"
@@ -46,9 +46,9 @@ class AuctionCause(Enum):
     RA_DRAWN = "A1"
     """A Ra tile was drawn: if all pass, everything stays."""
     TRACK_FULL = "A2"
-    """Ra was called with a full auction track: if all pass, the tiles leave the game."""
+    """Ra was invoked with a full auction track: if all pass, the tiles leave the game."""
     INVOKED = "A3"
-    """Ra was called by choice: the caller must bid if nobody else does."""
+    """Ra was invoked by choice: the Ra player must bid if nobody else does."""
 
 
 class Auction(msgspec.Struct, frozen=True, gc=False):

@@ -159,9 +159,9 @@ def test_a_game_of_five_takes_so_many_gestures_and_this_is_where_they_go() -> No
 
     What could still be left out, and why it is not:
 
-    - a full track leaves two players nothing but to call Ra: by R-TRN-4 nothing happens by itself,
-      and it is the table's loudest moment (2);
-    - the last sun of all must be bid if its owner calls Ra: the epoch would end, and points be
+    - a full track leaves two players nothing but to invoke Ra: by R-TRN-4 nothing happens by
+      itself, and it is the table's loudest moment (2);
+    - the last sun of all must be bid if its owner invokes Ra: the epoch would end, and points be
       seen, at the slip of one press (1);
     - the card between epochs could go when a tile is drawn: on it no key shows its tile, and a
       moment before the same buttons asked for reasons (3);

@@ -93,7 +93,7 @@ def test_a_sentence_has_the_words_of_the_book(language: str) -> None:
 
 
 def test_nobody_declares_a_bid_in_japanese() -> None:
-    """The book has one verb for calling Ra and for bidding; here it means calling Ra alone."""
+    """The book has one verb for invoking Ra and for bidding; here it means invoking Ra alone."""
     for sentence, said in translations("ja").items():
         declared = said[0].count("宣言")
         assert declared == said[0].count("Ra を宣言") + said[0].count("Raを宣言"), sentence

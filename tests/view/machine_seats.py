@@ -49,7 +49,7 @@ def pages(at_table: Made) -> Mapping[str, Callable[[int, tuple[str, ...]], Model
     return {
         "table thinks": lambda n, names: seated(at_table(n, names=names)),
         "table draws": lambda n, names: decided(at_table(n, names=names), REACH_INTO_BAG),
-        "table calls Ra": lambda n, names: decided(at_table(n, names=names), INVOKE),
+        "table invokes Ra": lambda n, names: decided(at_table(n, names=names), INVOKE),
         "table uses a God tile": lambda n, names: decided(at_table(n, names=names), UseGod(3)),
         "table bids": lambda n, names: decided(auction(n, names), Bid(SUN_GROUPS[n][0][2])),
         "table passes": lambda n, names: decided(auction(n, names), PASS),

@@ -90,7 +90,7 @@ def number(scene: Scene[Message], text: str) -> Rect:
 
 
 def auction(players: int = 3) -> Model:
-    """Return a table on which the last player calls Ra and the first may win four tiles."""
+    """Return a table on which the last player invokes Ra and the first may win four tiles."""
     return PAGES["auction"](players, NAMES)
 
 

@@ -76,7 +76,7 @@ class AuctionNow(NamedTuple):
 
     @property
     def is_forced(self) -> bool:
-        """Whether it cannot be settled yet, as the caller of Ra must bid (section 1.6, A3)."""
+        """Whether it cannot be settled yet, as the Ra player must bid (section 1.6, A3)."""
         return is_forced(self.auction, self.every)
 
     @property

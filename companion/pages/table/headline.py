@@ -1,7 +1,7 @@
-"""The loudest moments: Ra is called, or one more Ra ends the epoch.
+"""The loudest moments: Ra is invoked, or one more Ra ends the epoch.
 
 The headline stands in the sky in place of the way of Ra, whose number stays beside it. As Ra is
-called, sky, auction track and question are for a moment one sunrise that says who called and why,
+invoked, sky, auction track and question are for a moment one sunrise that says who did it and why,
 large enough to be read from across the table. Nobody waits for either, and nothing is pressed on
 them: what is pressed meanwhile means what it means without them, and ends the sunrise.
 """
@@ -60,7 +60,7 @@ class Headline(msgspec.Struct, frozen=True):
 
 
 def headline(ui: Ui, model: Model, shown: ShownTable) -> Headline | None:
-    """Return who called Ra until somebody calls a sun, or that the next Ra ends the epoch."""
+    """Return who invoked Ra until somebody calls a sun, or that the next Ra ends the epoch."""
     game = shown.game
     now = auction.auction_now(model)
     if now is not None:
@@ -73,7 +73,7 @@ def headline(ui: Ui, model: Model, shown: ShownTable) -> Headline | None:
 
 
 def called(ui: Ui, now: auction.AuctionNow, buttons: Sequence[int]) -> Headline:
-    """Return who called Ra, or drew it."""
+    """Return who invoked Ra, or drew it."""
     caller = now.auction.ra_player
     name = short_name(ui, now.game.setup.players[caller])
     calls, draws = mark("{name} invokes Ra!"), mark("{name} draws Ra!")

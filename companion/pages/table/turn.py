@@ -200,7 +200,7 @@ class Turn(Situation, frozen=True):
                 yield from super().aloud(words)
 
     def card(self) -> Card:
-        """Return what drawing, a god and calling Ra bring (R-TRN-2, R-TRN-4, R-DRW-2)."""
+        """Return what drawing, a god and invoking Ra bring (R-TRN-2, R-TRN-4, R-DRW-2)."""
         game = self.model.game
         room, able = can_draw(game), can_use_god(game)
         alone = sum(bool(player.suns) for player in game.players) == 1

@@ -76,7 +76,7 @@ class PartialGame(msgspec.Struct, frozen=True, gc=False):
     centre: Sun | None = None
     """The sun in the middle of the board."""
     active: Seat | None = None
-    """Whose turn it was after the last entry; in an auction, who called or drew the Ra tile."""
+    """Whose turn it was after the last entry; in an auction, who invoked Ra or drew its tile."""
     track_tiles: int | None = None
     """How many tiles lay on the auction track after the last entry."""
     is_counted: bool = False

@@ -2,7 +2,7 @@
 
 As in the full game, what is illegal is refused with a reason. The difference: what people do not
 enter is inferred from what they do. A sun in the centre must have won an auction, no matter who
-called Ra, or when.
+invoked Ra, or when.
 """
 
 from msgspec.structs import replace
@@ -163,7 +163,7 @@ def _can_win(game: PartialGame, sun: Sun) -> bool:
 
 
 def _has_room(game: PartialGame) -> bool:
-    """Whether whoever called Ra must bid if nobody else does (section 1.6, A3)."""
+    """Whether whoever invoked Ra must bid if nobody else does (section 1.6, A3)."""
     return game.is_counted and game.track_tiles not in {None, TRACK_SPACES}
 
 

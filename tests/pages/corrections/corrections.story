@@ -26,7 +26,7 @@ what is said with the next page stays
 the page counts an entry as the history does, whatever was taken back before
     {draw nile} {draw flood} undo undo {draw flood} {draw nile} {draw pharaoh} undo! < = is page == History(2)
     p3                           = is page.seq > 2; is prompt.facts == {"entry": 2}
-calling Ra can be corrected to a drawn tile
+invoking Ra can be corrected to a drawn tile
     {draw nile} {invoke} undo! p3 option:INSTEAD:draw+flood = stage TURN
 of a tile the same kind comes first
     {draw nile} $GoTo(FixEntry(1)) = cures INSTEAD Draw, INSTEAD Invoke, NEVER

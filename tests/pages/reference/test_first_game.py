@@ -67,7 +67,7 @@ ON_TRACK: Mapping[Rule | Short, tuple[Tile, ...]] = {
     Short.UNREST: (Tile.UNREST,),
     Short.EARTHQUAKE: (Tile.EARTHQUAKE,),
 }
-"""What is on the track whenever somebody decides whether to draw, to call Ra, or to bid for it."""
+"""What is on the track when somebody decides whether to draw, to invoke Ra, or to bid for it."""
 
 
 def agreed(number: int) -> Setup:

@@ -68,7 +68,7 @@ def test_every_row_of_suns_of_a_player_is_in_the_middle(
 
 
 def name_px(caller: int, players: int, size: tuple[int, int], text_size: TextSize) -> int:
-    """Return how high the last player's name is while the first leads and this one called Ra."""
+    """Return how high the last player's name is while the first leads and this one invoked Ra."""
     after = (caller + 1) % players
     called = at_table(players, f'auction A1 by "{NAMES[caller]}"', active=after)
     model, _ = update(called, TakeSun(Sun(SUN_GROUPS[players][0][1])))

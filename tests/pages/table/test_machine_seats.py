@@ -22,7 +22,7 @@ from tests.view.gallery import NAMES, PAGES, SIZES, TYPE, shown
 from tests.view.machine_seats import seated
 from tests.view.test_motion import BEGUN, going, picture
 
-SAID = ["table draws", "table bids", "table calls Ra", "table passes"]
+SAID = ["table draws", "table bids", "table invokes Ra", "table passes"]
 
 
 def thinking(model: Model) -> Model:
