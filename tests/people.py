@@ -35,7 +35,7 @@ from companion.pages.new_game.dealing import Dealing
 from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.render import LAMPS
-from companion.pages.scoring.epoch import EpochScores, HandsNow
+from companion.pages.scoring.epoch import EpochScores, HandsNow, LastLot
 from companion.pages.scoring.finale import Finale
 from companion.pages.table.situation import PickGod, PickTile
 from companion.pages.table.table import Table
@@ -132,7 +132,7 @@ class People:
                 return self._play(model)
             case EpochScores():
                 return self._read_points(model)
-            case Dealing() | Finale() | HandsNow():
+            case Dealing() | Finale() | HandsNow() | LastLot():
                 return Press(Control.OK)
             case _:
                 return self._back(model)

@@ -14,7 +14,7 @@ from companion.pages import status_bar
 from companion.pages.controls import prompt
 from companion.pages.new_game.seating import Seating
 from companion.pages.scoring import reveal
-from companion.pages.scoring.epoch import EpochScores
+from companion.pages.scoring.epoch import EpochScores, LastLot
 from companion.pages.scoring.finale import Finale
 from companion.pages.table.table import Table
 from companion.rules.events import Event
@@ -162,6 +162,8 @@ def _places(before: Model | None, after: Model, words: Words) -> tuple[str, ...]
 
 def _hidden(model: Model) -> int:
     """Return how many categories of the epoch that has ended still lie face down."""
+    if isinstance(model.page, LastLot):
+        return 1  # all of them
     return model.page.hidden if isinstance(model.page, EpochScores) else 0
 
 

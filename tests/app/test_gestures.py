@@ -10,7 +10,7 @@ from companion.app.scripts.gestures import gestures
 from companion.core.controls import GOD_KEY, INVOKE_KEY, TILE_KEYS
 from companion.core.messages import CallPass, Message, Next, SettleAuction
 from companion.pages.controls import PLAYER_KEYS
-from companion.pages.scoring.epoch import EpochScores, HandsNow
+from companion.pages.scoring.epoch import EpochScores, HandsNow, LastLot
 from companion.pages.scoring.finale import Finale
 from companion.pages.table import auction
 from companion.rules.actions import Action, Bid, Discard, Draw, EndGods, Invoke, Pass, UseGod, Won
@@ -99,7 +99,7 @@ def touch(desk: Desk, message: Message) -> None:
 
 def go_on(desk: Desk, enter: Enter) -> None:
     """Leave the scoring of an epoch, when its bars stand."""
-    while isinstance(desk.model.page, EpochScores | HandsNow):
+    while isinstance(desk.model.page, EpochScores | HandsNow | LastLot):
         desk.pass_time(REVEAL_SECONDS)
         if enter is by_touch:
             touch(desk, Next())
@@ -175,13 +175,13 @@ def test_a_game_of_five_takes_so_many_gestures_and_this_is_where_they_go() -> No
     All but the last of these come to 14.
     """
     said = {enter: whole_game(*read(FIVE), enter) for enter in (by_buttons, by_touch, by_keys)}
-    usual = {"Invoke": 12, "Unsold": 3, "UseGod": 10, "EndGods": 0, "Discard": 6, "Next": 19}
+    usual = {"Invoke": 12, "Unsold": 3, "UseGod": 10, "EndGods": 0, "Discard": 6, "Next": 20}
     going_on = {"Invoke": 15, "Discard": 9}
     pressed = usual | {"Draw": 68 + 2 * 82 + 30, "Won": 34 + 27 + 21} | going_on
     assert said[by_buttons] == Counter(pressed)
     assert said[by_touch] == Counter({"Draw": 150, "Won": 34 + 27, **usual})
     assert said[by_keys] == said[by_touch] + Counter(Won=15)
-    assert [each.total() for each in said.values()] == [400, 261, 276]
+    assert [each.total() for each in said.values()] == [401, 262, 277]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

@@ -23,7 +23,7 @@ from companion.journal.filesystem import AlreadyClaimed
 from companion.journal.lines import Stamp
 from companion.pages.new_game.dealing import Dealing
 from companion.pages.new_game.welcome import Welcome
-from companion.pages.scoring.epoch import EpochScores, HandsNow
+from companion.pages.scoring.epoch import EpochScores, HandsNow, LastLot
 from companion.pages.scoring.finale import Finale
 from companion.pages.table.table import Table
 from companion.rules.model import Phase
@@ -326,7 +326,7 @@ def test_a_game_entered_by_many_programs_in_turn_is_one_game(players: int, tmp_p
                 opened.loop.post(Enter(action), "test")
                 opened.settle()
             if opened.model.game.stage is Phase.OVER:
-                assert isinstance(opened.model.page, EpochScores)
+                assert isinstance(opened.model.page, EpochScores | LastLot)
     with inside(data) as opened:
         assert opened.seq == len(script)
         assert opened.model.page == Finale(players)
@@ -344,7 +344,7 @@ def _dealt(model: Model) -> Dealt:
 def test_a_game_that_stopped_between_epochs_goes_on_with_what_was_scored(tmp_path: Path) -> None:
     data = tmp_path / "data"
     scored = next(
-        desk.model for desk, _ in states(3, seed=2) if isinstance(desk.model.page, EpochScores)
+        desk.model for desk, _ in states(3, seed=2) if isinstance(desk.model.page, EpochScores | LastLot)
     )
     assert scored.session.timeline is not None
     with inside(data) as opened:

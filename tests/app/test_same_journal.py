@@ -11,7 +11,7 @@ from companion.app.scripts.gestures import Press, gestures
 from companion.core.messages import CallPass, Next, SettleAuction, TakeBack
 from companion.core.model import Model
 from companion.journal import games_dir
-from companion.pages.scoring.epoch import EpochScores, HandsNow
+from companion.pages.scoring.epoch import EpochScores, HandsNow, LastLot
 from companion.pages.table import auction
 from companion.rules.actions import BIDS, PASS, UNSOLD, Action, Bid, Draw, Invoke, Pass, Won
 from companion.rules.editions import Options, Seat, setup
@@ -54,7 +54,7 @@ def evening() -> Iterator[tuple[Model, Step | Pause]]:
         if isinstance(desk.model.page, EpochScores):
             yield desk.model, Pause()  # the bars stand
             desk.pass_time(REST_SECONDS)
-        if not isinstance(desk.model.page, EpochScores | HandsNow):
+        if not isinstance(desk.model.page, EpochScores | HandsNow | LastLot):
             step = TakeBack() if number % 12 == 11 else _some_action(desk, chance)
         yield desk.model, step
         if isinstance(step, TakeBack | Next):

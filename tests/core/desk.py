@@ -40,7 +40,7 @@ from companion.core.preferences import COLOURS
 from companion.core.session import Agreement, Guest, Secrecy
 from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome
-from companion.pages.scoring.epoch import DEAF_SECONDS, EpochScores
+from companion.pages.scoring.epoch import DEAF_SECONDS, EpochScores, LastLot
 from companion.pages.table.table import Table
 from companion.pages.update import next_deadline, update
 from companion.rules.actions import DRAWS, Action
@@ -197,6 +197,8 @@ class Desk:
 
     def finish(self) -> None:
         """Lay all courses of an epoch, and let what moves by itself come to its end."""
+        if isinstance(self.model.page, LastLot):
+            self.take(Next())
         while isinstance(self.model.page, EpochScores) and self.model.page.hidden:
             self.pass_time(DEAF_SECONDS)
             self.take(Next())

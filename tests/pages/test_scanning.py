@@ -28,7 +28,7 @@ from companion.pages.menu.menu import Menu
 from companion.pages.new_game.dealing import Dealing
 from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome
-from companion.pages.scoring.epoch import EpochScores, HandsNow
+from companion.pages.scoring.epoch import EpochScores, HandsNow, LastLot
 from companion.pages.scoring.finale import Finale
 from companion.pages.table import auction
 from companion.pages.table.situation import PickGod
@@ -118,7 +118,7 @@ def test_a_whole_game_is_played_with_one_button(players: int, seed: int) -> None
     desk, chance = slow(a_desk(players)), dice(seed)
     kinds = set()
     while legal_actions(desk.game):
-        if isinstance(desk.page(), EpochScores | HandsNow):
+        if isinstance(desk.page(), EpochScores | HandsNow | LastLot):
             desk.pass_time(9)  # the bars stand
             take(desk, Next())
             continue

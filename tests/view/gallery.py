@@ -29,7 +29,7 @@ from companion.pages.new_game.welcome import Welcome
 from companion.pages.reference.lessons import Short
 from companion.pages.reference.reading import Rules
 from companion.pages.render import scene
-from companion.pages.scoring.epoch import EpochScores, HandsNow
+from companion.pages.scoring.epoch import EpochScores, HandsNow, LastLot
 from companion.pages.scoring.finale import Finale
 from companion.pages.scoring.projected import ProjectedScore
 from companion.pages.scoring.race import BY_CATEGORY
@@ -177,6 +177,21 @@ def _lot(players: int, names: tuple[str, ...]) -> Model:
     return model.with_session(timeline=enter(timeline, action(won)))
 
 
+def _last_lot(players: int, names: tuple[str, ...]) -> Model:
+    """Return the program just after the last sun of an epoch has won a lot."""
+    lot = f"auction A1 by {_quoted(names[0])}", "track nile pharaoh mon_sphinx gold dis_drought"
+    game = at_table(players, *lot, names=names).game
+    last = game.players[0].suns[-1]
+    left = [(Sun(last),), *[()] * (players - 1)]
+    own = tuple(
+        replace(player, suns=up, spent=tuple(sorted({*player.suns, *player.spent} - {*up})))
+        for player, up in zip(game.players, left, strict=True)
+    )
+    timeline = enter(Timeline(start=replace(game, players=own)), action(f"won {last}"))
+    model = at_table(players, names=names).with_session(timeline=timeline)
+    return replace(model, page=LastLot())
+
+
 def _quoted(name: str) -> str:
     return f'"{name}"'
 
@@ -310,6 +325,7 @@ _PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     "a place rises": lambda n, names: replace(
         scored(n, *["draw ra"] * 3, names=names), page=Finale(rising=1, since=0.0)
     ),
+    "last lot": _last_lot,
     "hands now": lambda n, names: replace(scored(n, "draw ra", names=names), page=HandsNow()),
     "revealing the last epoch": lambda n, names: replace(
         scored(n, *["draw ra"] * 3, names=names), page=EpochScores(hidden=1, since=0.0)

@@ -21,23 +21,25 @@ from companion.pages.points import Ended, Explained, explanation, heads, last_ep
 from companion.pages.reference import rules_card
 from companion.pages.reference.rules_card import Card
 from companion.pages.scoring import hands_view, pyramids, reveal
+from companion.pages.table import auction_result, shown_table, table
 from companion.pages.table import peek as table_peek
-from companion.pages.table import table
 from companion.pages.table.playing import route_after
 from companion.rules.editions import Seat
 from companion.rules.events import (
     Fixed,
     FixedPart,
+    LotWon,
 )
 from companion.rules.model import Phase
 from companion.rules.records.timeline import Timeline
 from companion.rules.scoring.tokens import VALUES, Exchange, Tokens, exchanges
 from companion.ui.animation import Move, RenderedPage
-from companion.ui.layout import PageAreas as Areas
 from companion.ui.layout import (
+    Bands,
     cut_foot,
     side_by_side,
 )
+from companion.ui.layout import PageAreas as Areas
 from companion.ui.pieces import paragraph, signed, sky
 from companion.ui.scene import Picture, Rect
 from companion.ui.score_table import ScoreRow, ScoreTable, score_table
@@ -70,14 +72,24 @@ class EpochScores(Page, frozen=True):
     """When the last course was laid, in seconds of the monotonic clock."""
 
     @classmethod
-    def from_route(cls, model: Model, *given: object) -> EpochScores:
-        """Return the points; given when the epoch ended (monotonic seconds), its first course.
+    def from_route(cls, model: Model, *given: object) -> Page:
+        """Return the points; given when the epoch ended (monotonic seconds), how they begin.
 
-        Where points are sealed none is laid.
+        A lot that was won with the last sun is taken first.
         """
         ended = next((each for each in given if isinstance(each, float)), None)
         if ended is None:
             return cls()
+        return LastLot(ended) if _has_last_lot(model) else cls.begun(model, ended)
+
+    @classmethod
+    def begun(cls, model: Model, ended: float) -> EpochScores:
+        """Return the first course; where points are sealed none is laid.
+
+        Args:
+            model: An epoch has ended.
+            ended: When that was, in seconds of the monotonic clock.
+        """
         is_sealed = model.session.agreement.secrecy is Secrecy.SEALED
         hidden = 0 if is_sealed else max(0, len(reveal.courses(model)) - 1)
         return cls(hidden=hidden, since=ended)
@@ -157,6 +169,52 @@ class EpochScores(Page, frozen=True):
 
     def help(self, model: Model) -> Card | None:
         return rules_card.of_epoch(model)
+
+
+class LastLot(Page, frozen=True):
+    """The last sun of an epoch has won its lot: what hands do with it before points are laid."""
+
+    has_track: ClassVar[bool] = True
+    is_reveal: ClassVar[bool] = True
+    asks: ClassVar[str] = mark("The epoch is over: all suns are spent")
+
+    ended: float = -inf
+    """When the epoch ended, in seconds of the monotonic clock."""
+
+    def commands(self, model: Model) -> Iterator[Command]:
+        """Yield what can be done: only OK and Ra go on."""
+        yield tap("Next", Next(), OK, RA)
+        yield tap("Undo", TakeBack(), UNDO)
+        yield from table_peek.commands(model)
+        yield table.fix()
+
+    def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
+        """Yield the same as after every other lot; below it what can be done."""
+        where = shown_table.places(ui, model, None)
+        yield from auction_result.last_of_epoch(ui, where, model)
+        yield from dock(ui, where.dock, model)
+
+    def notice_area(self, ui: Ui, model: Model, where: Bands) -> Rect | None:
+        return where.prompt
+
+    def validated(self, model: Model) -> Page | None:
+        """Return the page if the last action won the last lot of an epoch."""
+        return self if _has_last_lot(model) else None
+
+    def next_page(self, model: Model) -> Update | None:
+        """Lay the first course."""
+        return replace(model, page=EpochScores.begun(model, self.ended)), ()
+
+    def help(self, model: Model) -> Card | None:
+        return rules_card.of_epoch(model)
+
+
+def _has_last_lot(model: Model) -> bool:
+    """Whether the last action won a lot and so ended an epoch."""
+    timeline = model.session.timeline
+    if timeline is None or route_after(timeline) is not Route.EPOCH:
+        return False
+    return any(isinstance(event, LotWon) for event in timeline.events)
 
 
 class HandsNow(PlainPage, frozen=True):

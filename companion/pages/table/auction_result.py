@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from companion.core.controls import PLAYER_CONTROLS
 from companion.core.messages import Message, SettleAuction, TakeSun
 from companion.core.model import Model
+from companion.pages.controls import controls, prompt
 from companion.pages.table import auction, auction_view
-from companion.rules.auction import leader
+from companion.pages.table.shown_table import ShownTable
 from companion.rules.editions import Sun
 from companion.rules.events import DisasterStruck, LotWon, NobodyBid
 from companion.rules.tiles import Tile, tiles
-from companion.ui.layout import columns, cut_top, middle, rows, shares, square, stacked
+from companion.ui.layout import Bands, columns, cut_top, middle, rows, shares, square, stacked
 from companion.ui.pieces import (
     SUN_DOWN,
     SUN_UP,
@@ -21,17 +21,16 @@ from companion.ui.pieces import (
     Sign,
     badge_width,
     emblem,
+    sky,
     sun,
     tile,
 )
+from companion.ui.prompt_bar import Question, prompt_bar
 from companion.ui.scene import Box, Disc, Rect, Target, loud
-from companion.ui.speech import short_name
+from companion.ui.speech import question, short_name
 from companion.ui.style import CENTRED, SMALLEST_PX, TOUCH_PX, Piece, Shape, Size, Ui
 from companion.ui.theme import ON_BUTTON
 from companion.ui.widgets import Action, action_key, as_large_as_fits
-
-if TYPE_CHECKING:
-    from companion.pages.table.shown_table import ShownTable
 
 
 def shown_result(model: Model, shown: ShownTable) -> bool:
@@ -39,42 +38,61 @@ def shown_result(model: Model, shown: ShownTable) -> bool:
     return auction.has_result(model) and shown.pick is None and shown.is_live
 
 
-def result(ui: Ui, sky: Rect, track: Rect, shown: ShownTable, model: Model) -> Iterator[Piece]:
+def result(ui: Ui, above: Rect, track: Rect, shown: ShownTable) -> Iterator[Piece]:
     """Yield who won with which sun above, and below what they won."""
-    yield from winner(ui, sky, shown, model)
+    yield from winner(ui, above, shown)
     won = _lot_won(shown)
     if won is not None:
         yield from _won(ui, track, shown, won)
 
 
-def winner(ui: Ui, sky: Rect, shown: ShownTable, model: Model) -> Iterator[Piece]:
+def last_of_epoch(ui: Ui, where: Bands, model: Model) -> Iterator[Piece]:
+    """Yield the same of a lot that ended the epoch, without the keys of a turn.
+
+    Args:
+        ui: What it is drawn with.
+        where: The bands of the table.
+        model: The last sun of the epoch has just won a lot.
+    """
+    timeline = model.session.timeline
+    shown = ShownTable(
+        game=model.game,
+        buttons=model.session.buttons,
+        steps=timeline.steps if timeline else (),
+        offered=controls(model),
+    )
+    yield sky(ui, where.ra_track.y + where.ra_track.h)
+    yield from result(ui, where.ra_track, where.auction_track, shown)
+    yield prompt_bar(ui, where.prompt, Question(question(ui, prompt(model))))
+    yield from for_hands(ui, where.panels, shown, model)
+
+
+def winner(ui: Ui, above: Rect, shown: ShownTable) -> Iterator[Piece]:
     """Yield who won with which sun, or that nobody did."""
-    past = auction.last_result(model)
-    lead = None if past is None else leader(past.calls)
     won = _lot_won(shown)
     theme = ui.theme
-    banner = sky.inset(ui.px(10, 4))
-    if past is None or lead is None or lead.sun is None or won is None:
+    banner = above.inset(ui.px(10, 4))
+    if won is None:
         yield Box(banner, theme.panel, border=theme.gold, radius=banner.h // 2)
         words = ui.say("Nobody won the auction")
         yield loud(ui.text(banner, words, _banner_px(banner), theme.ink, CENTRED))
         return
-    colour = theme.buttons[shown.buttons[lead.seat]]
-    name = short_name(ui, shown.game.setup.players[lead.seat])
+    colour = theme.buttons[shown.buttons[won.seat]]
+    name = short_name(ui, shown.game.setup.players[won.seat])
     words = ui.say("{name} wins with", name=name)
     letters = ui.width_at(words, _banner_px(banner), CENTRED.weight)
     wide = min(banner.w, round(letters + banner.h * 2.8))
     banner = middle(banner, wide, banner.h)
     yield Box(banner, colour, radius=banner.h // 2)
     side = round(banner.h * 0.5)
-    yield emblem(Rect(banner.x + banner.h // 3, banner.y, side, banner.h), shown.buttons[lead.seat])
+    yield emblem(Rect(banner.x + banner.h // 3, banner.y, side, banner.h), shown.buttons[won.seat])
     disc = Rect(banner.x + banner.w - banner.h, banner.y, banner.h, banner.h)
     area = Rect(
         banner.x + banner.h // 2 + side, banner.y, banner.w - 2 * banner.h - side // 2, banner.h
     )
     yield loud(ui.text(area, words, _banner_px(banner), ON_BUTTON, CENTRED))
     yield Disc(disc, theme.panel)
-    yield from sun(ui, disc.inset(max(2, banner.h // 16)), lead.sun, SUN_WON)
+    yield from sun(ui, disc.inset(max(2, banner.h // 16)), won.sun, SUN_WON)
 
 
 def _won(ui: Ui, track: Rect, shown: ShownTable, won: LotWon) -> Iterator[Piece]:
@@ -115,15 +133,12 @@ def for_hands(
     ``takes``: also the tiles that were won, where they are shown nowhere else.
     """
     past = auction.last_result(model)
-    if past is None:
-        return
     events, whole = _events(shown), rect
     if auction.reopenable(model) is not None:
         yield Target(whole, SettleAuction())  # where suns were a moment ago: it says who won
-    lead = leader(past.calls)
-    others = (call for call in auction.overbids(model, past) if not lead or call.seat != lead.seat)
-    late = next(others, None)
     won = _lot_won(shown)
+    higher = () if past is None else auction.overbids(model, past)
+    late = next((call for call in higher if won is None or call.seat != won.seat), None)
     gap = ui.px(12, 6)
     if won is None:
         unsold = next((each for each in events if isinstance(each, NobodyBid)), None)
@@ -182,11 +197,11 @@ _NARROWEST_CARD = 160
 def _exchange(ui: Ui, rect: Rect, disc: Sun, face: str, words: str) -> Iterator[Piece]:
     picture, under = _parts(ui, rect, words)
     yield from _card(ui, rect, under, words)
-    from_, to = columns(picture, 2, ui.px(20, 10))
+    from_, between, to = shares(picture, (1, 0.4, 1), 0)
     side = min(from_.w, from_.h)
     yield from sun(ui, square(from_, side * 8 // 10), disc, SUN_UP, ui.faint(0.35))
-    yield ui.text(picture, "\N{RIGHTWARDS ARROW}", max(SMALLEST_PX, side * 2 // 3),
-                    ui.theme.gold, CENTRED)  # fmt: skip
+    arrow = max(SMALLEST_PX, min(side * 2 // 3, between.w))
+    yield ui.text(between, "\N{RIGHTWARDS ARROW}", arrow, ui.theme.gold, CENTRED)
     yield from sun(ui, square(to, side), disc, face)
 
 

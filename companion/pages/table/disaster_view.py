@@ -57,7 +57,7 @@ def losing(ui: Ui, where: Bands, shown: ShownTable, model: Model, question: str)
     above = where.ra_track if rooms.won is None else rooms.won
     yield sky(ui, above.y + above.h)
     if rooms.won is not None:
-        yield from auction_result.winner(ui, rooms.won, shown, model)
+        yield from auction_result.winner(ui, rooms.won, shown)
     yield from _asked(ui, rooms.asked, shown, stage, question)
     track = rooms.track
     if model.screen.is_card_shown:  # it lies where players are, and the tiles above it

@@ -153,7 +153,7 @@ def show_table(ui: Ui, model: Model, page: Table) -> Iterator[Piece]:
     is_open = auction.auction_now(model) is not None
     if auction_result.shown_result(model, shown):
         yield sky(ui, where.ra_track.y + where.ra_track.h)
-        yield from auction_result.result(ui, where.ra_track, where.auction_track, shown, model)
+        yield from auction_result.result(ui, where.ra_track, where.auction_track, shown)
         if not isinstance(shown.steps[-1].events[-1], LotWon | DisasterStruck):
             yield auction_track(ui, where.auction_track, _track(ui, shown))
     else:

@@ -16,6 +16,18 @@ Ra lays all, and undo takes the last course back, then the entry
     ra                           = is page.hidden == 0
     undo                         = page Table; is game.ra_count == 7
 
+given position
+: epoch 3 | ra 1 | auction A1 by Ann | track nile gold | centre 1 | *Ann 5 (2 7 10): 2 pharaoh | Ben (3 8 11 6) | Cleo (4 9 12 13)
+
+the last sun takes its lot as every other: tiles and suns are said, and one press leads to the points
+    {won 5}                      = page LastLot; asks The epoch is over: all suns are spent; shows Take 1, face down; shows 5 into the centre
+    ok                           = page EpochScores; is page.hidden > 0
+    $TakeBack()                  = page Table; is game.players[0].suns == (5,)
+a press at once is not refused, and the lot can be taken back
+    {won 5} ok                   = page EpochScores
+    {won 5} ra                   = page EpochScores
+    {won 5} undo                 = page Table; is game.players[0].suns == (5,)
+
 given epoch 3 1
 
 a card says what hands do, and undo leads back to the bars and to the tile

@@ -5,7 +5,7 @@ import pytest
 from companion.core.controls import Control
 from companion.core.messages import BringBack, Play, TakeBack
 from companion.pages.controls import controls
-from companion.pages.scoring.epoch import EpochScores
+from companion.pages.scoring.epoch import EpochScores, LastLot
 from companion.pages.table.auction import auction_now
 from companion.pages.table.table import Table
 from companion.rules.editions import Sun
@@ -65,7 +65,7 @@ def test_undo_works_across_the_end_of_every_epoch(players: int) -> None:
         assert timeline is not None
         if any(isinstance(event, EpochEnded) for event in timeline.events):
             seen += 1
-            assert isinstance(after.model.page, EpochScores)
+            assert isinstance(after.model.page, EpochScores | LastLot)
             after.finish()
             after.press("undo")
             assert after.game == before.game
