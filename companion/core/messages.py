@@ -31,6 +31,8 @@ class Message(msgspec.Struct, frozen=True):
     """What the staff log calls it when staff do it; empty: nothing is written."""
     opens_door: ClassVar[bool] = False
     """Whether it may be sent at a table that is locked, to let staff in."""
+    needs_light: ClassVar[bool] = True
+    """Whether it is meant for what the screen shows: sent to a dark one, it only wakes it."""
     is_quick: ClassVar[bool] = False
     """Whether a finger may send it twice within a fifth of a second and mean it twice."""
 
@@ -67,6 +69,8 @@ class Enter(Message, frozen=True):
 
 class TagSeen(Message, frozen=True):
     """The bag reader has seen a tag that was not there before."""
+
+    needs_light: ClassVar[bool] = False
 
     uid: str
     at: float
@@ -330,6 +334,7 @@ class Open(Message, frozen=True):
 class AskStaff(Message, frozen=True):
     """The sign of the staff: Ra and the dial together, the four corners, or a key."""
 
+    needs_light: ClassVar[bool] = False
     opens_door: ClassVar[bool] = True
 
 

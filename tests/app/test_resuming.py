@@ -344,7 +344,9 @@ def _dealt(model: Model) -> Dealt:
 def test_a_game_that_stopped_between_epochs_goes_on_with_what_was_scored(tmp_path: Path) -> None:
     data = tmp_path / "data"
     scored = next(
-        desk.model for desk, _ in states(3, seed=2) if isinstance(desk.model.page, EpochScores | LastLot)
+        desk.model
+        for desk, _ in states(3, seed=2)
+        if isinstance(desk.model.page, EpochScores | LastLot)
     )
     assert scored.session.timeline is not None
     with inside(data) as opened:

@@ -243,8 +243,10 @@ def following(model: Model, steps: int) -> str:
 def woken(model: Model, message: Message) -> tuple[Model, tuple[Effect, ...], bool]:
     """Return the model awake, what is to be done for it, and whether what was pressed counts.
 
-    It counts where people saw what they pressed, and on the start page, which everybody knows. A
-    turn of the dial would change the language there, so it only ends the demonstration.
+    A hand that wakes a game only wants the light back. A tile on the reader lies there all the
+    same, and phones are not dark: both count. So does what is pressed on the start page, which
+    everybody knows; a turn of the dial would change the language there, so it only ends the
+    demonstration.
     """
     page, state = model.page, model.kiosk
     if isinstance(page, Attract):
@@ -258,7 +260,8 @@ def woken(model: Model, message: Message) -> tuple[Model, tuple[Effect, ...], bo
     if state.rest is Idle.KEPT:
         state = replace(state, rest=Idle.AWAKE, active_at=model.now)
         return replace(model, kiosk=state, page=ResumeQuestion()), (), False
-    return replace(model, kiosk=replace(state, rest=Idle.AWAKE)), (), True
+    awake = replace(model, kiosk=replace(state, rest=Idle.AWAKE))
+    return awake, (), not message.needs_light
 
 
 def _band(ui: Ui, game: Game | None) -> Rect:

@@ -45,8 +45,7 @@ BENCH_SECONDS = 600.0
 def authorise(model: Model, message: Message) -> Update | None:
     """Return what becomes of a message that gets no further; None if it does.
 
-    Guests do what guests may. A press that wakes a table counts only if people saw what they
-    pressed.
+    Guests do what guests may. A press that wakes a game does nothing else.
     """
     if not presence.is_active(model) or not is_of_people(message):
         return None

@@ -37,6 +37,7 @@ from companion.ui.style import CENTRED, Piece, Shape, Size, TextStyle, Ui
 class PhoneDeed(Message, frozen=True):
     """Somebody did something on their phone."""
 
+    needs_light: ClassVar[bool] = False
     source: ClassVar[str] = "phone"
     """What the journal says of where it comes from."""
 

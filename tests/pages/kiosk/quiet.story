@@ -44,9 +44,17 @@ guests choose for their own eyes, and the next find it as the owner wants
 
 given cafe 3
 
-a game is dark after ten minutes, and one press wakes it and counts
+a game is dark after ten minutes, and the press that wakes it does nothing else
     +600                         = is model.kiosk.rest == Idle.DIM
-    $Open(Route.MENU)            = is model.kiosk.rest == Idle.AWAKE; page Menu
+    p1                           = is model.kiosk.rest == Idle.AWAKE; page Table; unwritten
+    $Open(Route.MENU)            = page Menu
+a tile that is laid on the reader of a dark table lies there all the same, and staff ask once
+    +600 $TagSeen("04A1",600.0)  = is model.kiosk.rest == Idle.AWAKE; note UNKNOWN_TAG
+    +600 $AskStaff()             = page Pin
+so does a key, and a finger anywhere; the next one is meant
+    +600 'n                      = is model.kiosk.rest == Idle.AWAKE; unwritten
+    'n                           = is game.track[0] == Tile.NILE
+    +600 touch:Next()            = is model.kiosk.rest == Idle.AWAKE; page Table; is len(session.timeline.steps) == 1
 no game ends because nobody plays it, however long
     +2700 +604800                = is model.kiosk.rest == Idle.KEPT; is session.timeline is not None; orders not CloseBook
 after a long time people are asked, and the press that wakes does nothing else

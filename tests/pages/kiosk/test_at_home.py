@@ -21,6 +21,8 @@ def test_a_table_that_rests_wakes_although_it_has_left_the_cafe() -> None:
     desk.model = desk.model.with_kiosk(rest=Idle.DIM)
     desk.take(Open(Route.MENU))
     assert desk.model.kiosk.rest is Idle.AWAKE
+    assert isinstance(desk.page(), Table)
+    desk.take(Open(Route.MENU))
     assert isinstance(desk.page(), Menu)
 
 
