@@ -352,6 +352,8 @@ def _possible(model: Model) -> Iterator[Binding]:
         if control in offered.taps and not isinstance(offered.taps[control].message, StepSun):
             yield offered.taps[control]
     yield from (each.binding for each in scanned if each.dial)
+    if offered.dial and not scanned and not model.page.is_table:  # only the dial goes along a list
+        yield Binding(TurnDial(1), "Next")
     for control in sorted(offered.holds, key=lambda control: control in _ASIDE):
         if not offered.holds[control].follows_tap:
             yield offered.holds[control]
@@ -388,10 +390,17 @@ def take_pointed(model: Model) -> Update:
 
 
 def restart_scan(before: Model, after: Model) -> Model:
-    """Return the model after a message: after an entry all choices are scanned from the first."""
+    """Return the model after a message: where other things are possible, the first is pointed at.
+
+    While a page stays open and begins as before, such as the seats, it goes on from where it was.
+    """
     if not is_scanning(after):
         return after
-    is_same = before.session.timeline is after.session.timeline
-    if is_same and places(before) == places(after):
+    was, now = places(before), places(after)
+    if before.session.timeline is not after.session.timeline or not (was and now):
+        return after.with_screen(scanned_from=after.now)
+    if was == now:
         return after
-    return after.with_screen(scanned_from=after.now)
+    is_open = type(before.page) is type(after.page) and was[0].message == now[0].message
+    place = min(_steps(before) % len(was), len(now) - 1) if is_open else 0
+    return after.with_screen(scanned_from=after.now - place * _pace(after))

@@ -9,7 +9,7 @@ from typing import Self
 import msgspec
 from msgspec.structs import replace
 
-from companion.core.commands import DIAL, OK, RA, UNDO, Command, Entry, tap, turning
+from companion.core.commands import DIAL, OK, RA, UNDO, Command, Entry, choice, tap, turning
 from companion.core.effects import Update
 from companion.core.messages import Message
 from companion.core.model import Model
@@ -17,6 +17,7 @@ from companion.core.session import Secrecy
 from companion.i18n import Words, mark
 from companion.i18n.languages import own_name
 from companion.opponent.strength import Strength
+from companion.pages.controls import is_scanning
 from companion.pages.page_view import PlainPage
 from companion.rules.actions import Level
 from companion.rules.editions import (
@@ -61,6 +62,8 @@ class ListPage(PlainPage, frozen=True, kw_only=True):
 
     def commands(self, model: Model) -> Iterator[Command]:
         """Yield what can be done with the line that the dial points at."""
+        for entry in self.entries(model):
+            yield choice(entry.message, entry.label)
         line, last = self.pointed_at(model), self.entries(model)[-1]
         yield tap(line.label, line.message, OK, DIAL)
         yield tap(last.label, last.message, UNDO, RA, keys="escape")
@@ -84,7 +87,7 @@ def _drawn(kit: Kit, area: Rect, lines: Sequence[Entry], row: int, model: Model)
     labels = [_label(kit.ui, model, entry) for entry in lines]
     spots = zip(_places(kit.ui, area, labels), lines, labels, strict=True)
     for place, (spot, entry, label) in enumerate(spots):
-        is_chosen = place == row % len(lines)
+        is_chosen = place == row % len(lines) and not is_scanning(model)
         words = kit.pad(kit.text(label, Size.NAME), kit.px(8), _EDGE)
         line = kit.panel(words, active=is_chosen)
         yield from kit.pressed(line, entry.message, is_pointed=is_chosen).draw(spot)
@@ -185,7 +188,7 @@ class Choice(msgspec.Struct, frozen=True):
     """To the value before, and to the next; none if there is only this one."""
 
 
-def choice(ui: Ui, rect: Rect, shown: Choice, *, is_chosen: bool) -> Iterator[Piece]:
+def choice_row(ui: Ui, rect: Rect, shown: Choice, *, is_chosen: bool) -> Iterator[Piece]:
     """Yield a row with a key for the value before and one for the next."""
     yield panel(ui, rect, is_active=is_chosen)
     inner = without_left(rect, ui.px(20, 10))

@@ -18,14 +18,17 @@ from companion.core.messages import (
     SettleAuction,
     TakePointed,
     TakeSun,
+    TurnDial,
     UseGods,
 )
 from companion.core.model import Model
+from companion.core.preferences import TextSize
 from companion.pages.controls import QUICKEST_SECONDS, controls, next_step, places, pointed
 from companion.pages.kiosk.notices import Versions
 from companion.pages.kiosk.staff_call import Help
 from companion.pages.menu.menu import Menu
 from companion.pages.new_game.dealing import Dealing
+from companion.pages.new_game.options import OptionsPage
 from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.scoring.epoch import EpochScores, HandsNow, LastLot
@@ -191,6 +194,46 @@ def test_what_is_possible_anew_is_gone_through_from_the_first() -> None:
     assert pointed(desk.model) == places(desk.model)[0]
 
 
+def test_at_the_seats_pointing_goes_on_from_who_sat_down_last() -> None:
+    desk = slow(Desk())
+    take(desk, Join(0))
+    take(desk, Join(2))
+    desk.pass_time(PACE)
+    offer = pointed(desk.model)
+    assert offer is not None
+    assert offer.message == Join(3)
+
+
+def test_a_line_of_the_menu_is_pointed_at_until_its_value_is_right() -> None:
+    desk = slow(a_desk(3))
+    take(desk, Open(Route.MENU))
+    sizes = []
+    for _ in range(2):
+        offer = next(each for each in places(desk.model) if each.label.startswith("Text size"))
+        take(desk, offer.message)
+        sizes.append(desk.model.preferences.text_size)
+        taken = pointed(desk.model)
+        assert taken is not None
+        assert taken.label.startswith("Text size")
+    assert sizes == [TextSize.LARGE, TextSize.LARGER]
+
+
+def test_every_option_is_reached_with_one_button() -> None:
+    desk = slow(Desk())
+    take(desk, Join(0))
+    take(desk, Join(1))
+    take(desk, next(each.message for each in places(desk.model) if each.label == "Options"))
+    page = desk.page()
+    assert isinstance(page, OptionsPage)
+    rows = []
+    for _ in page.rows(desk.model):
+        now = desk.page()
+        assert isinstance(now, OptionsPage)
+        rows.append(now.row)
+        take(desk, TurnDial(1))
+    assert rows == list(range(len(rows)))
+
+
 def test_the_next_language_is_pointed_at_on_the_first_page_and_nowhere_else() -> None:
     first, later = slow(Desk()), slow(a_desk(3))
     found = [
@@ -231,10 +274,10 @@ def test_tiles_for_a_god_are_pointed_at_once_somebody_uses_gods(
     assert pointed_at == spaces
 
 
-def test_two_places_take_turns_and_one_alone_stays() -> None:
+def test_several_places_take_turns_and_one_alone_stays() -> None:
     model = slow(Desk()).model
     alone, both = replace(model, page=Versions()), replace(model, page=Help())
-    assert [len(places(each)) for each in (alone, both)] == [1, 2]
+    assert [len(places(each)) for each in (alone, both)] == [1, 4]
     assert next_step(alone) is None
     assert next_step(both) == both.screen.scanned_from + PACE
 

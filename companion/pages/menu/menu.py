@@ -11,18 +11,14 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.core.commands import (
-    DIAL,
-    OK,
     RA,
     UNDO,
     Binding,
     Command,
     Entry,
     Prompt,
-    choice,
     key,
     tap,
-    turning,
 )
 from companion.core.controls import stepped
 from companion.core.effects import BuilderPage, OpenBuilderPage, Update, do
@@ -49,6 +45,7 @@ from companion.core.preferences import Loudness, TextSize
 from companion.i18n import Words, mark
 from companion.i18n.languages import own_name
 from companion.pages import permissions, registry
+from companion.pages.controls import is_scanning
 from companion.pages.list_page import ListPage
 from companion.pages.menu.about import About
 from companion.pages.table.end_early import EndEarly
@@ -95,16 +92,13 @@ class Menu(ListPage, frozen=True):
 
     def widget(self, kit: Kit, model: Model) -> Widget:
         """Return the groups: three beside each other, on a high screen in two columns."""
-        groups, chosen = self.groups(model), self.pointed_at(model)
+        groups = self.groups(model)
+        chosen = None if is_scanning(model) else self.pointed_at(model)
         return Widget(lambda area: _groups(kit, area, model, groups, chosen))
 
     def commands(self, model: Model) -> Iterator[Command]:
-        for entry in self.entries(model):
-            yield choice(entry.message, entry.label)
-        line = self.pointed_at(model)
-        yield tap(line.label, line.message, OK, DIAL)
+        yield from super().commands(model)
         yield tap("Back", Next(), UNDO, RA)
-        yield turning("Choose")
         yield key("right", do(Menu.move_beside, 1))
         yield key("left", do(Menu.move_beside, -1))
 
@@ -268,7 +262,7 @@ _Cells = Sequence[str | Entry]
 
 
 def _groups(
-    kit: Kit, area: Rect, model: Model, groups: Sequence[Group], chosen: Entry
+    kit: Kit, area: Rect, model: Model, groups: Sequence[Group], chosen: Entry | None
 ) -> Iterator[Piece]:
     across = 2 if kit.is_tall else 3
     gap, pad, title = kit.px(18, 6), kit.px(14, 4), kit.px(62, 36)

@@ -25,7 +25,7 @@ from companion.pages.list_page import (
     STACKED,
     STRENGTHS,
     Choice,
-    choice,
+    choice_row,
 )
 from companion.pages.new_game import new_game, seating
 from companion.pages.page_view import PlainPage
@@ -91,7 +91,7 @@ class OptionsPage(PlainPage, frozen=True):
             is_fixed = row.following(1) == row.following(0)
             messages = () if is_fixed else (Agree(row.following(-1)), Agree(row.following(1)))
             each = Choice(ui.say(row.title), value, messages)
-            yield from choice(ui, spot, each, is_chosen=place == self.row % len(shown))
+            yield from choice_row(ui, spot, each, is_chosen=place == self.row % len(shown))
 
     def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
         shown = self.pointed_at(model)

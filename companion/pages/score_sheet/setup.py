@@ -204,7 +204,7 @@ class SheetSetup(PlainPage, frozen=True):
         below, above = cut_foot(area, ui.px(40, 28) if is_typed else 0)
         places = _places(ui, above, len(self.names), len(shown))
         for row, (spot, each) in enumerate(zip(places, shown, strict=True)):
-            show = list_page.choice if named(replace(self, row=row)) is None else _name
+            show = list_page.choice_row if named(replace(self, row=row)) is None else _name
             yield from show(ui, spot, each, is_chosen=row == self.row)
         if is_typed:
             yield from note(ui, below, ui.say("Type a name"))
