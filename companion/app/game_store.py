@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
 from threading import Thread
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from companion.app.pending_writes import PendingWrites
-from companion.core.messages import Remembered, Resumed
+from companion.core.messages import Remembered, Resumed, SavedGame
 from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Guest
 from companion.journal import game_lines, games_dir
@@ -41,6 +42,9 @@ if TYPE_CHECKING:
 MOST_LOOKED_AT = 20
 """How many of the newest games are searched for one that was left."""
 
+MOST_OFFERED = 5
+"""So many of them are offered when people want to go on."""
+
 ROOM_BYTES = 1_000_000
 """The free space from which a full disk counts as mended."""
 
@@ -55,6 +59,18 @@ _NOTES = {
     FolderTrouble.DENIED: Notes.NOT_SAVED_DENIED,
     FolderTrouble.GONE: Notes.NOT_SAVED_GONE,
 }
+
+
+def _saved(game: GameId, kept: Kept) -> SavedGame:
+    timeline, last = kept.timeline, kept.lines[-1].wall_ms / 1000
+    partial = timeline.partial_game
+    return SavedGame(
+        game,
+        f"{datetime.fromtimestamp(last, UTC).astimezone():%Y-%m-%d %H:%M}",
+        timeline.start.setup,
+        kept.guests,
+        timeline.game.epoch if partial is None else partial.epoch or 1,
+    )
 
 
 class _TakenUp(msgspec.Struct, frozen=True):
@@ -197,6 +213,20 @@ class GameStore:
         except JournalBroken as why:
             self.troubles.append(_notice(why))
         return Remembered()
+
+    def unfinished(self) -> tuple[SavedGame, ...]:
+        """Return the games that are not over, the newest first, as many as one page shows."""
+        if self._claim is None or self._pending:
+            return ()
+        found: list[SavedGame] = []
+        try:
+            for volume in islice(games_dir.newest_first(self._data), MOST_LOOKED_AT):
+                kept = game_lines.read(games_dir.read(volume).lines)
+                if kept is not None and kept.timeline.game.stage is not Phase.OVER:
+                    found.append(_saved(volume.game, kept))
+        except JournalBroken as why:
+            self.troubles.append(_notice(why))
+        return tuple(found[:MOST_OFFERED])
 
     def fetch(self, game: str = "") -> Resumed | None:
         """Open the game that is named, else the newest that is not over, left or not."""

@@ -33,6 +33,7 @@ from companion.core.messages import (
     Mention,
     Message,
     NotWritten,
+    SavedGamesFound,
     SetLanguage,
     TakeSuns,
     Tick,
@@ -314,9 +315,10 @@ class Loop:
     def _fetch(self, game: str, source: str) -> None:
         """Open the game that was left, or say why it cannot be opened."""
         before = len(self._keeper.troubles)
-        kept = self._keeper.fetch(game)
-        if kept is not None:
-            self._take(kept, source)
+        found = () if game else self._keeper.unfinished()
+        answer = SavedGamesFound(found) if len(found) > 1 else self._keeper.fetch(game)
+        if answer is not None:
+            self._take(answer, source)
         for notice in self._keeper.troubles[before:]:
             self._take(Trouble(notice), source)
 

@@ -78,7 +78,10 @@ class Deal(Effect, frozen=True):
 
 
 class ResumeGame(Effect, frozen=True):
-    """Open the game that was left last, or the one named, and answer with ``Resumed``."""
+    """Open the game that is named, or the one that was left, and answer with ``Resumed``.
+
+    Where several were left and none is named, the answer is ``SavedGamesFound``.
+    """
 
     game: str = ""
 

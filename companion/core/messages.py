@@ -277,7 +277,25 @@ class Resumed(MachineMessage, frozen=True):
 
 
 class GoOn(Message, frozen=True):
-    """The game that was left last goes on."""
+    """The game that was left last goes on; where there are several, one of them is chosen."""
+
+
+class SavedGame(msgspec.Struct, frozen=True):
+    """A game that was left unfinished."""
+
+    game: str
+    """Its id."""
+    left: str
+    """When the last was entered, as ``2026-01-02 20:15``, by the clock on the wall."""
+    setup: Setup
+    guests: tuple[Guest, ...]
+    epoch: int
+
+
+class SavedGamesFound(MachineMessage, frozen=True):
+    """Several games can go on; the newest comes first."""
+
+    games: tuple[SavedGame, ...]
 
 
 class Remembered(MachineMessage, frozen=True):

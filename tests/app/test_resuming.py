@@ -11,7 +11,17 @@ from msgspec.structs import replace
 
 from companion.app import startup
 from companion.app.game_store import GameStore
-from companion.core.messages import Dealt, Enter, GoOn, Leave, Message, Next
+from companion.core.messages import (
+    Dealt,
+    Enter,
+    GoOn,
+    Join,
+    Leave,
+    Message,
+    Next,
+    PushDial,
+    TurnDial,
+)
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.i18n import Words
@@ -287,6 +297,22 @@ def test_a_game_that_was_taken_up_again_goes_on_like_any_other(kept: Path, tmp_p
             opened.settle()
             opened.press("undo")
             assert opened.seq == 11 + number
+
+
+def test_of_several_games_that_were_left_each_can_go_on(kept: Path, tmp_path: Path) -> None:
+    data = copy_of(kept, tmp_path)
+    with inside(data) as opened:
+        older = timeline(opened).game
+        for message in (Leave(), *map(Join, (0, 4))):
+            opened.loop.post(message, "test")
+            opened.settle()
+        opened.press("ra", "ok", "p2")
+        newer = timeline(opened).game
+        for choice, expected in ((1, older), (0, newer), (1, older)):
+            for message in (Leave(), GoOn(), TurnDial(choice), PushDial()):
+                opened.loop.post(message, "test")
+                opened.settle()
+            assert timeline(opened).game == expected
 
 
 def test_the_newest_game_comes_back_and_the_one_before_it_stays(kept: Path, tmp_path: Path) -> None:

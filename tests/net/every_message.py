@@ -83,7 +83,7 @@ from companion.rules.records.timeline import begin, enter
 from companion.rules.tiles import NO_TILES, Tile
 from companion.tags.box import TagBox
 from tests.net.recording import plain, text
-from tests.view.gallery import NAMES, PAGES
+from tests.view.gallery import NAMES, PAGES, saved_games
 
 PLAYERS = 3
 
@@ -187,6 +187,7 @@ def examples() -> tuple[Message, ...]:
         *(messages.Begin(), messages.Rematch(), messages.GoOn()),
         messages.Dealt(setup(NAMES[:PLAYERS]), _GUESTS, Agreement()),
         messages.Resumed(under_way, _GUESTS, _AGREEMENTS[0], (_STUCK,), (_REJECTED,)),
+        messages.SavedGamesFound(saved_games(3)),
         messages.Remembered(("Zoé", "Anna"), _GUESTS, kept=True),
         *map(messages.GoTo, pages()),
         *map(messages.Open, messages.Route),

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 import companion
 from companion.core.clock import MINUTE_MS, PlayingTime
 from companion.core.controls import TileGroup
-from companion.core.messages import Message, Play
+from companion.core.messages import Message, Play, SavedGame
 from companion.core.model import Model, TakenBack
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
@@ -24,6 +24,7 @@ from companion.pages.menu.about import About, Troubles
 from companion.pages.menu.menu import Menu
 from companion.pages.new_game.dealing import NO_SUNS, Dealing, LayingOut
 from companion.pages.new_game.options import OptionsPage
+from companion.pages.new_game.saved_games import SavedGames
 from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.reference.lessons import Short
@@ -38,7 +39,7 @@ from companion.pages.table.table import Table
 from companion.pages.table.thing_card import ThingCard
 from companion.pages.update import update
 from companion.rules.actions import DRAWS
-from companion.rules.editions import SUN_GROUPS, Seat, Sun, sun_groups
+from companion.rules.editions import SUN_GROUPS, Seat, Sun, setup, sun_groups
 from companion.rules.events import FixedPart, TileDrawn
 from companion.rules.problems import Problem, Why
 from companion.rules.records.entries import Change
@@ -192,6 +193,17 @@ def _last_lot(players: int, names: tuple[str, ...]) -> Model:
     return replace(model, page=LastLot())
 
 
+def saved_games(players: int, names: tuple[str, ...] = NAMES) -> tuple[SavedGame, ...]:
+    """Return games that were left by so many, by two, and by others."""
+    return tuple(
+        SavedGame(f"{at:06}-20261127T201530", f"2026-11-27 {when}", setup(names[:number]),
+                  guests(number, names), epoch)
+        for at, (when, number, epoch) in enumerate(
+            (("20:15", players, 2), ("18:40", 2, 1), ("16:05", 5, 3), ("11:59", 3, 1))
+        )
+    )  # fmt: skip
+
+
 def _quoted(name: str) -> str:
     return f'"{name}"'
 
@@ -326,6 +338,7 @@ _PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
         scored(n, *["draw ra"] * 3, names=names), page=Finale(rising=1, since=0.0)
     ),
     "last lot": _last_lot,
+    "saved games": lambda n, names: Model(page=SavedGames(games=saved_games(n, names))),
     "hands now": lambda n, names: replace(scored(n, "draw ra", names=names), page=HandsNow()),
     "revealing the last epoch": lambda n, names: replace(
         scored(n, *["draw ra"] * 3, names=names), page=EpochScores(hidden=1, since=0.0)

@@ -24,6 +24,7 @@ from companion.core.messages import (
     Remembered,
     Resumed,
     Route,
+    SavedGamesFound,
     TakeSuns,
 )
 from companion.core.model import Model, all_called, choosable, names_apart, without_game
@@ -31,7 +32,7 @@ from companion.core.notices import Notes, Notice
 from companion.core.page import Room
 from companion.core.session import Guest
 from companion.pages.navigation import FEWEST_PLAYERS
-from companion.pages.new_game import dealing, options, seating
+from companion.pages.new_game import dealing, options, saved_games, seating
 from companion.pages.table.beginning import as_played, brought, fitting, with_machines
 from companion.pages.table.playing import at_rest, page_after
 from companion.rules.actions import Level
@@ -115,7 +116,7 @@ def _resumed(model: Model, message: Resumed) -> Update:
             ),
             is_first=message.agreement.is_first,
             last_guests=message.guests,
-            kept=False,
+            kept=isinstance(model.page, saved_games.SavedGames),  # the others
             rejected=message.rejected,
         )
         .with_screen(notice=None),
@@ -154,6 +155,13 @@ def _go_on(model: Model, _: GoOn) -> Update:
     return model, (ResumeGame(),) if is_free else ()
 
 
+def _choose(model: Model, message: SavedGamesFound) -> Update:
+    is_free = model.session.timeline is None
+    return (
+        replace(model, page=saved_games.SavedGames(games=message.games)) if is_free else model
+    ), ()
+
+
 def begin_under_way(model: Model) -> Update:
     """Bring a game to the table that has begun without us, and ask how it lies."""
     page = model.page
@@ -177,6 +185,7 @@ ROOM = Room(
         Dealt: dealt,
         Resumed: _resumed,
         GoOn: _go_on,
+        SavedGamesFound: _choose,
         Remembered: _remembered,
     }
 )
