@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator
 from math import ceil
 from typing import NamedTuple
@@ -10,6 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.core.commands import DIAL, OK, RA, Command, choice, key, tap, turning
+from companion.core.effects import Dispatch, Update
 from companion.core.messages import (
     BACKSPACE,
     Join,
@@ -21,9 +23,11 @@ from companion.core.messages import (
     TypeName,
 )
 from companion.core.model import Model, after_typing, called
+from companion.core.page import Page
 from companion.core.session import Guest
 from companion.i18n import mark
 from companion.i18n.languages import BY_CODE, LANGUAGES, has_spaces
+from companion.pages.page_view import PlainPage
 from companion.rules.names import visible
 from companion.ui.layout import (
     columns,
@@ -204,6 +208,34 @@ class Naming(NamedTuple):
             case NextAlphabet():
                 language = next_alphabet(sheet, model.preferences.language)
                 return name, replace(sheet, language=language)
+
+
+class NamingPage(PlainPage, frozen=True):
+    """A page before a game, with a ``sheet`` of letters for a name while one is given."""
+
+    @property
+    @abstractmethod
+    def naming(self) -> Naming | None:
+        """Who gives a name on the sheet; None while it is not open."""
+
+    def turn(self, model: Model, steps: int) -> Update:
+        if self.naming is None:
+            return model, ()
+        return replace(model, page=replace(self, sheet=self.naming.turned(model, steps))), ()
+
+    def push(self, model: Model) -> Update | None:
+        """Take what the white ring stands on; it stays there while letters are taken."""
+        if self.naming is None:
+            return model, ()
+        sheet, taken = self.naming.pushed(model)
+        return replace(model, page=replace(self, sheet=sheet)), (Dispatch(taken),)
+
+    def parent(self) -> Page | None:
+        """Return the page without the sheet; what was typed stays."""
+        return None if self.naming is None else replace(self, sheet=None)
+
+    def validated(self, model: Model) -> Page | None:
+        return self if model.session.timeline is None else None
 
 
 def grid(keys: int, shape: Shape, *, is_kana: bool) -> tuple[int, int]:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.core.commands import DIAL, OK, RA, UNDO, Command, Prompt, hold, key, tap
 from companion.core.controls import BUTTONS, PLAYER_CONTROLS, Control
-from companion.core.effects import Dispatch, Update, refused
+from companion.core.effects import Update, refused
 from companion.core.messages import (
     BACKSPACE,
     Begin,
@@ -27,7 +27,6 @@ from companion.core.messages import (
 )
 from companion.core.model import Model, called
 from companion.core.notices import Notes, Notice
-from companion.core.page import Page
 from companion.core.session import Guest
 from companion.i18n import Words, mark
 from companion.narration.aloud import asked
@@ -35,6 +34,7 @@ from companion.pages import phone_signs
 from companion.pages.controls import prompt
 from companion.pages.letters import (
     Naming,
+    NamingPage,
     OnScreenKeyboard,
     Writing,
     above_sheet,
@@ -44,7 +44,7 @@ from companion.pages.letters import (
 )
 from companion.pages.list_page import who_plays
 from companion.pages.new_game import new_game, options, welcome
-from companion.pages.page_view import PlainPage, keycaps, note
+from companion.pages.page_view import keycaps, note
 from companion.pages.reference.rules_card import SEATING, Card
 from companion.pages.table.beginning import with_machines
 from companion.rules.names import visible
@@ -66,7 +66,7 @@ from companion.ui.theme import ON_BUTTON
 from companion.ui.widgets import Action, action_key, dashed
 
 
-class Seating(PlainPage, frozen=True):
+class Seating(NamingPage, frozen=True):
     """Players sit down; the next press of Ra deals the suns.
 
     A press of one's own button sits down, a second one opens the sheet on which one gives a name,
@@ -193,25 +193,6 @@ class Seating(PlainPage, frozen=True):
         renamed = replace(now.guest, name=name)
         others = self.guests[: self.editing], self.guests[self.editing + 1 :]
         return Seating((*others[0], renamed, *others[1]), self.editing, sheet)
-
-    def turn(self, model: Model, steps: int) -> Update:
-        if self.naming is None:
-            return model, ()
-        return replace(model, page=replace(self, sheet=self.naming.turned(model, steps))), ()
-
-    def push(self, model: Model) -> Update:
-        """Take what the white ring stands on; it stays there while letters are taken."""
-        if self.naming is None:
-            return model, ()
-        sheet, taken = self.naming.pushed(model)
-        return replace(model, page=replace(self, sheet=sheet)), (Dispatch(taken),)
-
-    def parent(self) -> Page | None:
-        """Return the page without the sheet; what was typed stays."""
-        return None if self.sheet is None else replace(self, sheet=None)
-
-    def validated(self, model: Model) -> Page | None:
-        return self if model.session.timeline is None else None
 
     def help(self, model: Model) -> Card | None:
         return SEATING

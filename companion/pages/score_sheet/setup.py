@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from companion.core.commands import DIAL, OK, RA, UNDO, Command, Prompt, key, tap, turning
 from companion.core.controls import stepped
-from companion.core.effects import Dispatch, Update, do
+from companion.core.effects import Update, do
 from companion.core.messages import (
     GoTo,
     Join,
@@ -27,9 +27,9 @@ from companion.core.page import Page
 from companion.core.session import Guest
 from companion.i18n import mark
 from companion.pages import letters, list_page
-from companion.pages.letters import Naming, OnScreenKeyboard, Writing
+from companion.pages.letters import Naming, NamingPage, OnScreenKeyboard, Writing
 from companion.pages.list_page import EDITIONS, PENALTIES, Choice
-from companion.pages.page_view import PlainPage, note
+from companion.pages.page_view import note
 from companion.pages.score_sheet import tally
 from companion.pages.score_sheet.counts import Purpose
 from companion.rules.actions import Level
@@ -83,7 +83,7 @@ _EPOCHS = {Scope.WHOLE: 1, Scope.FIRST: 1, Scope.SECOND: 2, Scope.THIRD: 3}
 EPOCH_SCOPES = {1: Scope.FIRST, 2: Scope.SECOND, 3: Scope.THIRD}
 
 
-class SheetSetup(PlainPage, frozen=True):
+class SheetSetup(NamingPage, frozen=True):
     """The page before a table is scored that played without us."""
 
     names: tuple[str, ...]
@@ -178,21 +178,8 @@ class SheetSetup(PlainPage, frozen=True):
 
     def turn(self, model: Model, steps: int) -> Update:
         if self.naming is not None:
-            return replace(model, page=replace(self, sheet=self.naming.turned(model, steps))), ()
+            return super().turn(model, steps)
         return replace(model, page=replace(self, row=(self.row + steps) % length(self))), ()
-
-    def push(self, model: Model) -> Update:
-        if self.naming is None:
-            return model, ()
-        sheet, taken = self.naming.pushed(model)
-        return replace(model, page=replace(self, sheet=sheet)), (Dispatch(taken),)
-
-    def parent(self) -> Page | None:
-        """Return the page without the sheet; what was typed stays."""
-        return None if self.sheet is None else replace(self, sheet=None)
-
-    def validated(self, model: Model) -> Page | None:
-        return self if model.session.timeline is None else None
 
     def body(self, ui: Ui, model: Model, area: Rect) -> Iterator[Piece]:
         """Yield the rows, of which the dial points at one; or the letters for a name."""
