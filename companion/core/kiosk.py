@@ -152,7 +152,7 @@ class Pile(Sentences):
     GOLD = "Gold"
     PHARAOH = "Pharaohs and funerals"
     NILE = "Niles, floods and droughts"
-    CIVILISATION = "Civilizations and unrests"
+    CIVILISATION = "Civilizations and unrest"
     MONUMENT = "Monuments and earthquakes"
     SUN = "Suns"
     FIGURE = "Ra figure"

@@ -176,7 +176,7 @@ def _port(port: UsbPort, by_id: tuple[str, ...], *, is_auto: bool) -> Finding:
     usb = "" if port.vendor is None else f"{port.vendor:04x}:{port.product or 0:04x}"
     parts = [port.device, usb, *by_id, port.description if port.description != "n/a" else ""]
     if is_auto:
-        parts.append('("auto" assumes it is a bag reader)')
+        parts.append('(with "auto", it is taken for a bag reader)')
     return well("serial-port", "  ".join(filter(None, parts)))
 
 

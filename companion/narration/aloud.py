@@ -68,7 +68,7 @@ def sentences(before: Game, step: Step, secrecy: Secrecy, words: Words) -> Itera
                 yield narration.event_text(event, setup, words)
                 yield from gains(event, setup, secrecy, words)
             case AuctionBegan() | GameEnded() | GameDecided():
-                pass  # the call of Ra says the one; the other is revealed place by place
+                pass  # that Ra was invoked says the one; the other is revealed place by place
             case _:
                 yield narration.event_text(event, setup, words)
 

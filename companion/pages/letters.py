@@ -117,7 +117,9 @@ def with_letter(name: str, letter: str) -> str:
 
 def cased(name: str, letter: str) -> str:
     """Return the letter as it will stand behind this name."""
-    return letter.upper() if not name or name[-1] in _AFTER_BEGINS_A_NAME else letter
+    capital = letter.upper()
+    begins = not name or name[-1] in _AFTER_BEGINS_A_NAME
+    return capital if begins and len(capital) == 1 else letter  # ß has no capital of its own
 
 
 def letters(sheet: OnScreenKeyboard, language: str) -> tuple[Message, ...]:

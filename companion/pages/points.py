@@ -29,11 +29,11 @@ from companion.ui.layout import (
     cut_top,
     left_part,
     middle,
-    rows,
     square,
+    stacked,
     without_left,
 )
-from companion.ui.pieces import SUN_WON, emblem, paragraph, signed, tile
+from companion.ui.pieces import SUN_WON, emblem, least_height, paragraph, signed, tile
 from companion.ui.plots import CATEGORY_TILES
 from companion.ui.scene import Box, Picture, Rect, Weight
 from companion.ui.score_table import ColumnHead, ScoreRow
@@ -174,10 +174,22 @@ def explanation(ui: Ui, where: PageAreas, why: Explained) -> Iterator[Piece]:
     gap = ui.px(6, 2)
     number = max(1, len(why.reasons))
     body, _ = cut_top(where.body, min(where.body.h, number * (ui.px(92, 130) + gap)))
-    for place, (row, reason) in enumerate(zip(rows(body, number, gap), why.reasons, strict=False)):
+    lines = stacked(body, _heights(ui, body, gap, why.reasons), gap)
+    for place, (row, reason) in enumerate(zip(lines, why.reasons, strict=True)):
         ground = ui.theme.track if place % 2 else ui.theme.panel
         yield Box(row, ground, radius=ui.px(12, 9))
         yield from _reason(ui, row, reason)
+
+
+def _heights(ui: Ui, body: Rect, gap: int, given: Sequence[ScoreReason]) -> tuple[float, ...]:
+    """Return how high the rows of reasons are: all alike, unless one of them needs more."""
+    wide, words = _parts(ui, body)[2].w, ui.canvas.words
+    needed = [least_height(ui, narration.reason(each, words), wide) for each in given]
+    room = body.h - gap * (len(needed) - 1)
+    if max(needed, default=0) * len(needed) <= room:
+        return (1,) * len(needed)
+    spare = max(0, room - sum(needed)) / len(needed)
+    return tuple(each + spare for each in needed)
 
 
 def _whose(ui: Ui, rect: Rect, why: Explained) -> Iterator[Piece]:
@@ -202,15 +214,21 @@ def _whose(ui: Ui, rect: Rect, why: Explained) -> Iterator[Piece]:
         yield from paragraph(ui, words, text, Size.PROMPT, STRONG, colour=ON_BUTTON)
 
 
-def _reason(ui: Ui, row: Rect, reason: ScoreReason) -> Iterator[Piece]:
-    theme = ui.theme
+def _parts(ui: Ui, row: Rect) -> tuple[Rect, Rect, Rect]:
+    """Return where the sign, the points and the words of a reason stand."""
     most = ui.px(52, 30 if ui.shape is Shape.TALL else 38)
     pad = ui.px(12, 6)
     inner = row.inset(pad, 0)
     side = min(row.h - ui.px(4), most)
-    yield sign(square(left_part(inner, side), side), reason.category)
     wide = ui.px(110, 56 if ui.shape is Shape.TALL else 70)
-    points, area = cut_left(without_left(inner, most), wide, pad)
+    points, words = cut_left(without_left(inner, most), wide, pad)
+    return square(left_part(inner, side), side), points, words
+
+
+def _reason(ui: Ui, row: Rect, reason: ScoreReason) -> Iterator[Piece]:
+    theme = ui.theme
+    spot, points, area = _parts(ui, row)
+    yield sign(spot, reason.category)
     colour = theme.ink if reason.points > 0 else theme.bad if reason.points < 0 else theme.zero
     px = max(20, min(ui.em(Size.SCORE), round(row.h * 0.86)))
     yield ui.text(points, signed(reason.points), px, colour, NUMBER)
@@ -225,11 +243,11 @@ def _words(ui: Ui, area: Rect, reason: ScoreReason) -> Iterator[Piece]:
         return
     why = narration.reason(reason, ui.canvas.words)
     line = ui.line_height(Size.LABEL)
-    if area.h < 3 * line:
-        yield from paragraph(ui, area, why, Size.SMALL)
-        return
     upper = Rect(area.x, area.y + ui.px(2), area.w, line)
     lower = Rect(area.x, upper.y + line, area.w, area.h - line - ui.px(4))
+    if area.h < 3 * line or least_height(ui, why, lower.w) > lower.h:
+        yield from paragraph(ui, area, why, Size.SMALL)
+        return
     yield ui.line(upper, category, Size.LABEL)
     yield from paragraph(ui, lower, why, Size.SMALL, QUIET)
 

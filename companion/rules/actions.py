@@ -42,7 +42,7 @@ class Invoke(msgspec.Struct, frozen=True, gc=False):
 
 
 class UseGod(msgspec.Struct, frozen=True, gc=False):
-    """The player in turn spends a god for the tile in this space, counted from 0 (R-GOD-1)."""
+    """The player in turn uses a God tile for the tile in this space, counted from 0 (R-GOD-1)."""
 
     slot: int
 
@@ -51,7 +51,7 @@ class UseGod(msgspec.Struct, frozen=True, gc=False):
 
 
 class EndGods(msgspec.Struct, frozen=True, gc=False):
-    """The player in turn has used all the gods they want to (R-GOD-1)."""
+    """The player in turn has used all the God tiles they want to (R-GOD-1)."""
 
     def __str__(self) -> str:
         return "end the god turn"

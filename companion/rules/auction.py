@@ -88,7 +88,7 @@ def is_forced(auction: Auction, calls: Sequence[Call]) -> bool:
 
 
 def may_pass(game: Game, auction: Auction, calls: Sequence[Call], seat: Seat) -> bool:
-    """Whether this player can still say that they pass; the forced caller cannot."""
+    """Whether this player can still say that they pass; a Ra player who must bid cannot."""
     others = [each for each in asked(game, auction, calls) if each != seat]
     forced = seat == auction.ra_player and is_forced(auction, calls) and not others
     return seat in asked(game, auction, calls) and not forced
@@ -111,11 +111,11 @@ def settlement(game: Game, auction: Auction, lines: Sequence[Call], calls: Seque
         calls: What was called beside that, in the order in which it was heard.
 
     Raises:
-        ValueError: The caller of Ra must bid and has not (section 1.6, A3).
+        ValueError: The Ra player must bid and has not (section 1.6, A3).
     """
     heard = (*lines, *calls)
     if is_forced(auction, heard):
-        raise ValueError("the caller of Ra must bid")
+        raise ValueError("the Ra player must bid")
     done = tuple(_line(call) for call in lines)
     order = bidding_order(game, auction)
     if not done and order and game.active != order[0]:

@@ -87,14 +87,14 @@ class NobodyBid(msgspec.Struct, frozen=True, gc=False):
 
 
 class GodUsed(msgspec.Struct, frozen=True, gc=False):
-    """A player spent a god tile for a tile of the auction track (R-GOD-1)."""
+    """A player used a God tile for a tile of the auction track (R-GOD-1)."""
 
     seat: Seat
     tile: Tile
 
 
 class GodsEnded(msgspec.Struct, frozen=True, gc=False):
-    """A player stopped using gods."""
+    """A player is done with God tiles."""
 
     seat: Seat
 

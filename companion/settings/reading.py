@@ -58,7 +58,7 @@ def read(owners: bytes, gone: Sequence[Gone] = GONE) -> tuple[Settings, tuple[Mi
         text = owners.decode("utf-8-sig")
         document = tomllib.loads(text)
     except UnicodeDecodeError:
-        return Settings(), (Mistake(0, "not a text file: write it again"),)
+        return Settings(), (Mistake(0, "not a text file: create it again"),)
     except (ValueError, RecursionError) as why:  # no TOML, or a number too long for Python
         line = re.search(r"\(at line (\d+),", str(why))
         sentence = f"not valid TOML: {why}"[:_LONGEST_SENTENCE]

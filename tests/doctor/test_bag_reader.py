@@ -17,7 +17,7 @@ def test_ports_are_told_with_their_numbers_and_lasting_paths(patient: Patient) -
     finding = the(hardware.look_at_serial_ports(patient.case()), "serial-port")
     assert "/dev/serial/by-id/usb-1a86_USB_Serial-if00-port0" in finding.sentence
     assert "1a86:7523" in finding.sentence
-    assert '"auto" assumes it is a bag reader' in finding.sentence
+    assert 'with "auto", it is taken for a bag reader' in finding.sentence
 
 
 @pytest.mark.parametrize("url", ["auto", "1A86:7523", "/dev/ttyUSB0"])

@@ -137,7 +137,7 @@ def test_no_seconds_switch_off_what_goes_on_by_itself() -> None:
 
 def test_bytes_that_are_no_text_are_said() -> None:
     found, mistakes = reading.read(b"[table]\n\xff")
-    assert (found, [*map(str, mistakes)]) == (Settings(), ["not a text file: write it again"])
+    assert (found, [*map(str, mistakes)]) == (Settings(), ["not a text file: create it again"])
 
 
 def test_a_file_that_cannot_be_read_or_is_far_too_long_is_said(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from companion.settings import data_in_use
 NAME = "ra-companion"
 
 DATA = Option("folder of the games (default: ~/.local/share/ra-companion)", "DIR")
-SETTINGS = Option("settings file other than the usual one", "FILE")
+SETTINGS = Option("path of the settings file", "FILE")
 JSON = Option("print one JSON object")
 EDITIONS = tuple(edition.value for edition in Edition)
 

@@ -216,7 +216,7 @@ def _plots(ui: Ui, figures: Figures) -> Iterator[_Plot]:
     yield (
         ""
         if top is None
-        else ui.say("{sun} buys {points}", sun=top.sun, points=decimal(top.points_each, words)),
+        else ui.say("Sun {sun} wins {points}", sun=top.sun, points=decimal(top.points_each, words)),
         ui.say("Points won with each sun"),
         None if top is None else lambda area: sun_columns(ui, area, figures.suns),
     )

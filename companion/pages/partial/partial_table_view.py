@@ -110,7 +110,7 @@ def partial_track(ui: Ui, rect: Rect, shown: PartialTrack) -> Iterator[Piece]:
 
 def _untold(ui: Ui, area: Rect, told: str) -> Iterator[Piece]:
     """Yield what has happened, large, and below it that nobody tells which tiles lie here."""
-    untold = ui.say("Tiles here are not entered")
+    untold = ui.say("Tiles are not entered here")
     if not told:
         yield from paragraph(ui, area, untold, Size.LABEL, colour=ui.theme.ink_third)
         return

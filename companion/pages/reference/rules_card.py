@@ -73,7 +73,7 @@ class Cost(Sentences):
     MUST_BID = "{player} invoked Ra and nobody has bid: any sun will do, but a pass will not."
     BID = "{player} is next; face-up suns left after a win: {number}."
     BID_LAST_OF_ALL = "{player} is next; a win takes the last face-up sun and ends the epoch."
-    WORTH = "These tiles should bring, in points: {worths}."
+    WORTH = "These tiles should be worth, in points: {worths}."
     LOT_STRIKES = "Disasters among the tiles strike the winner at once: {number}."
     ALL_STAYS = "Pass: if nobody bids, everything stays where it is."
     ALL_LEAVES = "Pass: if nobody bids, all eight tiles leave the game."
@@ -83,7 +83,7 @@ class Cost(Sentences):
     GIVE_UP = "Tiles you still have to discard: {number}."
     KINDS_LEFT = "Different kinds you have left: {number}."
 
-    STILL_COUNTS = "What scores in every epoch scores now too."
+    STILL_COUNTS = "What scores in every epoch also scores now."
     NO_CENTRE = "The sun in the centre counts for nobody."
     ANY_SUN = "It does not matter whether a sun is face up or face down."
 

@@ -17,10 +17,20 @@ from companion.pages.points import sign
 from companion.rules.scoring.reasons import Because, ScoreReason
 from companion.rules.scoring.scoring import Category
 from companion.ui.layout import columns, cut_foot, cut_left, cut_top, middle, square, stacked
-from companion.ui.pieces import emblem, paragraph, signed
+from companion.ui.pieces import emblem, is_whole, paragraph, signed
 from companion.ui.scene import Animated, Box, Colour, Item, Picture, Polygon, Rect, Weight, keyed
 from companion.ui.score_table import ColumnHead
-from companion.ui.style import CENTRED, NUMBER, SMALLEST_PX, Piece, Shape, Size, TextStyle, Ui
+from companion.ui.style import (
+    CENTRED,
+    NUMBER,
+    SMALLEST_PX,
+    Piece,
+    Shape,
+    Size,
+    TextStyle,
+    Ui,
+    unscaled,
+)
 from companion.ui.theme import ON_BUTTON, between
 from companion.ui.widgets import corner
 
@@ -432,8 +442,10 @@ def _zero(ui: Ui, area: Rect, seat: int, stack: Stack) -> Iterator[Piece]:
     if not word:
         return
     words, high = ui.canvas.words.state("0", ui.say(word)), _chip_height(ui)
-    lines = ui.wrapped(words, area.w - ui.px(20, 4), Size.SMALL)
-    if high + (len(lines) - 1) * ui.line_height(Size.SMALL) > area.h:
+    room = Rect(area.x, area.y, area.w - ui.px(20, 4), area.h)
+    lines = ui.wrapped(words, room.w, Size.SMALL)
+    is_high = high + (len(lines) - 1) * ui.line_height(Size.SMALL) > area.h
+    if is_high or not is_whole(unscaled(ui), room, words):
         words, lines = "0", ("0",)
     wide = ui.width(words, Size.LABEL) + high + ui.px(20)
     is_wide = wide <= area.w

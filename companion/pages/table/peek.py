@@ -161,7 +161,7 @@ def _words(ui: Ui, model: Model, low: int) -> Iterator[Piece]:
     high = min(large.h, round(len(lines) * px * 1.15))
     for line, row in zip(lines, rows(middle(large, large.w, high), len(lines), 0), strict=True):
         yield ui.text(row, line, px, theme.ink, TITLE)
-    words = ui.say("{name} looks at the points", name=name)
+    words = ui.say("{name} is looking at their points", name=name)
     px = max(SMALLEST_PX, min(height, width) // 14)
     side = px
     wide = min(small.w - 2 * side, ui.width_at(words, px, Weight.BOLD) + px)

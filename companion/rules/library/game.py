@@ -259,7 +259,7 @@ class Game(msgspec.Struct, frozen=True, eq=False, gc=False):
 
     @property
     def auction(self) -> Auction | None:
-        """Who called the auction, why, and the best bid so far; None if there is none."""
+        """Whose auction it is, why, and the best bid so far; None if there is none."""
         return self.table.stage if isinstance(self.table.stage, Auction) else None
 
     def tiles(self, seat: int) -> dict[Tile, int]:

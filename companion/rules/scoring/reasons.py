@@ -38,7 +38,7 @@ class Because(Sentences):
     """Every kind of reason; the value says it beside the category's name."""
 
     NONE = "none"
-    EACH = "{number} of them, {each} each"
+    EACH = "{number} × {each} points"
 
     MOST_PHARAOHS = "most pharaohs: {number}"
     FEWEST_PHARAOHS = "fewest pharaohs: {number}"

@@ -53,7 +53,7 @@ def test_nothing_else_of_the_page_is_seen(page: str, size: tuple[int, int]) -> N
     looking = NAMES[model.session.peek.seat] if model.session.peek else ""
     others = {name for name in NAMES[:3] if name != looking}
     assert {text for text in seen if "let" not in text and "hide" not in text} == {
-        "Look away, please", f"{looking} looks at the points", *others
+        "Look away, please", f"{looking} is looking at their points", *others
     }  # fmt: skip
 
 

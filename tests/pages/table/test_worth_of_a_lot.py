@@ -23,7 +23,7 @@ from tests.view.gallery import NAMES, PAGES, TYPE, at_table
 
 WANTED = Agreement(shows_worth=True, secrecy=Secrecy.OPEN)
 
-SENTENCE = "These tiles should bring, in points: "
+SENTENCE = "These tiles should be worth, in points: "
 
 
 def auction(agreed: Agreement = WANTED, page: str = "auction") -> Model:

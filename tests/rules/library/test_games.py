@@ -434,7 +434,7 @@ def test_an_epoch_is_scored_as_the_command_does_and_every_number_has_its_reason(
     assert points == printed
     assert ra.score(SHEETS) == ra.score(SHEETS, 1)
     assert reasons[0]["pharaohs"] == "most pharaohs: 3"
-    assert reasons[1]["gods"] == "1 of them, 2 each"
+    assert reasons[1]["gods"] == "1 × 2 points"
     assert [*reasons[0]] == [key for key in printed["players"][0] if key not in
                              ("name", "net", "before", "after")]  # fmt: skip
 
