@@ -57,9 +57,7 @@ class RunOptions(Common, frozen=True, kw_only=True):
     data: Annotated[
         Path | None, Option("folder of the games (default: ~/.local/share/ra-companion)", "DIR")
     ] = None
-    settings: Annotated[Path | None, Option("path of the settings file", "FILE")] = (
-        None
-    )
+    settings: Annotated[Path | None, Option("path of the settings file", "FILE")] = None
     phones: Annotated[bool, Option("let phones of the local network be everybody's panel")] = False
     start: Annotated[
         str | None, Option("start from this record; no game may be unfinished", "FILE")

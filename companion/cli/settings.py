@@ -31,9 +31,7 @@ _NO_FILE = ("No settings file: defaults apply",)
 class Options(Common, frozen=True, kw_only=True):
     """Which settings file, and whether to print only its mistakes."""
 
-    file: Annotated[Path | None, Argument("path of the settings file", "FILE")] = (
-        None
-    )
+    file: Annotated[Path | None, Argument("path of the settings file", "FILE")] = None
     check: Annotated[bool, Option("only list errors")] = False
 
 
