@@ -13,8 +13,7 @@ from companion.opponent.review import Review
 from companion.pages.archive.look_back import LookBack, whole
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.race_chart import score_race
-from companion.pages.scoring.finale import Finale
-from companion.pages.scoring.finale_view import podium
+from companion.pages.scoring.finale import Finale, podium
 from companion.paths import asset
 from companion.rules.records.timeline import Timeline
 from companion.screen import painter

@@ -26,7 +26,7 @@ LATER = {
     "companion.speaking",
     "companion.storage.pin",
     "companion.narration",
-    "companion.pages.scoring.finale_view",
+    "companion.pages.scoring.finale",
     "companion.pages.history.history",
     "companion.pages.partial.partial_table_view",
     "companion.pages.motion",

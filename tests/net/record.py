@@ -23,8 +23,7 @@ from companion.pages.controls import controls, keys, prompt
 from companion.pages.render import LAMPS, lamps
 from companion.pages.score_sheet.tally import SheetTally
 from companion.pages.update import next_deadline, update
-from companion.speaking.announcing import news
-from companion.speaking.whole_table import whole_table
+from companion.speaking.announcing import news, whole_table
 from companion.ui.scene import Text
 from tests.net.every_message import everything
 from tests.net.recording import outcome, text

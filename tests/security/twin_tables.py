@@ -21,8 +21,7 @@ from companion.rules.editions import Seat
 from companion.rules.model import Phase
 from companion.rules.records.entries import SetLevel
 from companion.rules.records.timeline import Timeline, enter
-from companion.speaking.announcing import news
-from companion.speaking.whole_table import whole_table
+from companion.speaking.announcing import news, whole_table
 from companion.ui.animation import RenderedPage
 from companion.ui.scene import Item, Text
 from companion.ui.style import Canvas

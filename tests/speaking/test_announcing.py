@@ -33,8 +33,7 @@ from companion.rules.model import Phase
 from companion.rules.records.notation import position
 from companion.rules.records.timeline import Step, Timeline, enter
 from companion.rules.tiles import Tile
-from companion.speaking.announcing import news
-from companion.speaking.whole_table import whole_table
+from companion.speaking.announcing import news, whole_table
 from tests.core.desk import Desk, a_desk, models
 from tests.rules.games import some_action
 from tests.view.gallery import at_table, scored

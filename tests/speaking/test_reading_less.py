@@ -1,7 +1,7 @@
 """A partially recorded table, read aloud."""
 
 from companion.i18n import ENGLISH
-from companion.speaking.whole_table import whole_table
+from companion.speaking.announcing import whole_table
 from tests.view import lighter
 
 NAMES = ("Anna", "Marek", "Yuki")

@@ -18,8 +18,7 @@ from companion.i18n.catalogues import words
 from companion.i18n.languages import LANGUAGES
 from companion.paths import asset
 from companion.screen.sounds import Sounds
-from companion.speaking.announcing import news
-from companion.speaking.whole_table import whole_table
+from companion.speaking.announcing import news, whole_table
 
 
 class Sounding(Protocol):

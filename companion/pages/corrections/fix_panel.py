@@ -12,7 +12,7 @@ from companion.core.effects import Dispatch, Update, do
 from companion.core.messages import GoTo, Message, Open, OpenFixPanel, Route
 from companion.core.model import Model
 from companion.core.page import Page, Room
-from companion.pages.corrections import fix_strip, fix_table, strip_plan
+from companion.pages.corrections import fix_strip, fix_table
 from companion.pages.corrections.choosing import choosing
 from companion.pages.corrections.ways import Cell, cells_of, start
 from companion.pages.page_view import asked, keycaps
@@ -87,8 +87,8 @@ class FixPanel(Page, frozen=True):
         """Yield the table as the screen has it, and below it every way the thing could be."""
         ui = unscaled(without_large_print(ui))
         cells, edge = _cells(model), edge_px(ui, model)
-        shown = strip_plan.StripSubject(cells[self.cell], self.way)
-        plan = strip_plan.planned(ui, shown)
+        shown = fix_strip.StripSubject(cells[self.cell], self.way)
+        plan = fix_strip.planned(ui, shown)
         where = fix_table.areas(ui, edge, plan.high, len(model.game.players))
         yield sky(ui, where.title.y + where.title.h)
         caps = keycaps(ui, model)

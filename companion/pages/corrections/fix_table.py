@@ -12,7 +12,7 @@ from companion.core.controls import Control
 from companion.core.messages import Open, Route
 from companion.core.model import Model
 from companion.pages.corrections import fix_strip
-from companion.pages.corrections.strip_plan import margin, strip_px
+from companion.pages.corrections.fix_strip import margin, strip_px
 from companion.pages.corrections.ways import Cell, Value, start
 from companion.pages.page_view import Name, header, lit_header
 from companion.pages.page_view import titled as title_of

@@ -2,28 +2,63 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from msgspec.structs import replace
 
+from companion import narration
 from companion.core.commands import OK, RA, UNDO, Command, Prompt, hold, player_control, tap
+from companion.core.controls import PLAYER_CONTROLS
 from companion.core.effects import Cue, Sound, Update
-from companion.core.messages import GoTo, Leave, Next, Open, Rematch, Route, TakeBack
+from companion.core.messages import GoTo, Leave, Message, Next, Open, Rematch, Route, TakeBack
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.i18n import Words
 from companion.pages import registry
+from companion.pages.controls import controls
+from companion.pages.page_view import TITLE, asked, dock, frame, heading, keycaps, titled
+from companion.pages.points import Explained, epochs, explanation, heads
 from companion.pages.reference.rules_card import FINALE, Card
 from companion.pages.scoring import epoch as scoring_epoch
-from companion.pages.scoring import finale_view, race, reveal
+from companion.pages.scoring import race, reveal
 from companion.pages.scoring import reveal as scoring_reveal
+from companion.pages.scoring.pyramids import PAPYRUS
+from companion.pages.status_bar import edge_px
 from companion.pages.table import table
-from companion.rules.editions import Seat
-from companion.rules.model import LAST_EPOCH
-from companion.rules.records.timeline import Result
+from companion.pages.table.holdings import lay_out, sun_cells, tiles_held
+from companion.rules.editions import STARTING_SCORE, Seat
+from companion.rules.model import LAST_EPOCH, Player
+from companion.rules.records.timeline import Result, Timeline
+from companion.rules.scoring.reasons import TieBreak
+from companion.rules.scoring.scoring import EVERY_EPOCH, Category, EpochScore
+from companion.rules.tiles import Tile
 from companion.ui.animation import Move, RenderedPage
-from companion.ui.style import Piece, Ui
+from companion.ui.chips import chip_rows, chips
+from companion.ui.layout import PageAreas, columns, cut_foot, cut_top, middle, page_areas, stacked
+from companion.ui.pieces import SUN_UP, SUN_WON, emblem, sky, sun
+from companion.ui.plots import CATEGORY_TILES
+from companion.ui.scene import (
+    Animated,
+    Box,
+    Colour,
+    Disc,
+    Item,
+    Picture,
+    Polygon,
+    Rays,
+    Rect,
+    Sky,
+    Target,
+    Weight,
+    keyed,
+    loud,
+)
+from companion.ui.score_table import ScoreRow, ScoreTable, score_table, seat_columns
+from companion.ui.speech import short_setup
+from companion.ui.style import CENTRED, NUMBER, SMALLEST_PX, Piece, Shape, Size, Ui
+from companion.ui.theme import ON_BUTTON, between
+from companion.ui.widgets import corner
 
 BAR_SECONDS = 0.9
 """How long a bar rises."""
@@ -89,7 +124,7 @@ class Finale(Page, frozen=True):
         return Prompt("Thank you for playing")
 
     def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
-        return finale_view.finale(ui, model, self)
+        return finale(ui, model, self)
 
     def motion(self, ui: Ui, before: RenderedPage, after: RenderedPage) -> Iterable[Move]:
         return reveal.finale_moves(before, after)
@@ -208,3 +243,411 @@ def _reasons(model: Model, page: Finale) -> Iterator[Command]:
 
 HISTORY_KEY = "h"
 """After a game: looking through it."""
+
+
+def finale(ui: Ui, model: Model, page: Finale) -> Iterator[Piece]:
+    """Yield the bars, or the breakdown when all has been seen, or what is taken home."""
+    where = frame(ui, model)
+    everybody = len(model.game.players)
+    if page.revealed == everybody:
+        lines = 3 if ui.shape is Shape.TALL else 2  # every next thing is one press
+        where = page_areas(ui, edge_px(ui, model), lines)
+    if winner(model) is None:
+        yield from _explained(ui, where, model, page)
+        return
+    if more := race.RESULT_PAGES.get(page.revealed - everybody):
+        yield from more(ui, model)
+        return
+    if page.revealed < everybody or page.since is not None:
+        yield from _podium(ui, where, model, page)
+        unnamed = () if page.since is None else reveal.UNNAMED
+        yield from dock(ui, where.dock, model, unnamed)
+        whole = Rect(0, 0, *ui.canvas.size)
+        yield Target(where.body if page.since is None else whole, Next())
+    elif page.revealed == everybody:
+        yield from _podium(ui, where, model, page)
+        yield Target(where.body, GoTo(Finale(everybody + 1)))
+        first, rest = chips(ui, controls(model), keycaps(ui, model))
+        is_tall = ui.shape is Shape.TALL  # its rows are broken where they are full
+        yield chip_rows(ui, where.dock, ((*first, *rest),) if is_tall else (first, rest))
+    else:
+        yield from _explained(ui, where, model, page)
+
+
+def _whys(ui: Ui, rect: Rect, model: Model, shown: ScoreTable) -> Iterator[Target[Message]]:
+    """Yield where a finger asks why somebody has so much: on their numbers."""
+    taps = controls(model).taps
+    for button, spot in zip(model.session.buttons, seat_columns(ui, rect, shown), strict=True):
+        offer = taps.get(PLAYER_CONTROLS[button])
+        if offer is not None:
+            yield Target(spot, offer.message)
+
+
+def podium(ui: Ui, model: Model, day: str = "") -> Iterator[Piece]:
+    """Yield everybody's pyramid and what they kept, or all that is known: a picture to keep.
+
+    Args:
+        ui: What it is drawn with.
+        model: A game that is over.
+        day: When it was played, as people read it.
+    """
+    where = frame(ui, model)
+    foot = Rect(where.body.x, 0, where.body.w, ui.px(34))
+    foot = foot._replace(y=ui.canvas.size[1] - foot.h)
+    body = Rect(where.body.x, where.body.y, where.body.w, foot.y - where.body.y)
+    if winner(model) is None:
+        yield sky(ui, where.title.y + where.title.h)
+        yield from titled(ui, where.title, asked(ui, model))
+        yield score_table(ui, body, _totals(ui, model))
+    else:
+        kept, body = cut_foot(body, ui.px(150), ui.px(8))
+        place = PageAreas(where.title, body, Rect(body.x, kept.y, body.w, 0))
+        players = model.game.players
+        yield from _podium(ui, place, model, Finale(len(players)))
+        for player, spot in zip(players, columns(kept, len(players), ui.px(20)), strict=True):
+            yield from _kept(ui, spot, player)
+    yield ui.line(foot, day, Size.LABEL, ui.theme.ink_second, CENTRED)
+
+
+def _kept(ui: Ui, rect: Rect, player: Player) -> Iterator[Item]:
+    """Yield the suns and the tiles with which somebody ended the game."""
+    suns, inner = (*player.suns, *player.spent), rect.inset(ui.px(6))
+    yield Box(rect, ui.theme.panel, radius=ui.px(12))
+    found = lay_out(ui, inner, len(suns))
+    yield from tiles_held(ui, found, player.tiles, 1.0)
+    for number, (_, spot) in zip(suns, sun_cells(ui, found, len(suns)), strict=True):
+        yield from sun(ui, spot, number, SUN_UP)
+
+
+def _explained(ui: Ui, where: PageAreas, model: Model, page: Finale) -> Iterator[Piece]:
+    """Yield what every epoch brought; or why somebody got so much in one of them.
+
+    A finger asks on somebody's numbers; their reasons lead back, or to the epoch before.
+    """
+    seat, timeline = page.reasons_for, model.session.timeline
+    ended = () if timeline is None or seat is None else epochs(timeline)
+    found = next((each for each in ended if each.epoch == page.epoch), None)
+    everybody = len(model.game.players)
+    if found is None or seat is None:
+        yield Target(where.body, GoTo(Finale(everybody)))
+        yield from _breakdown(ui, where, model)
+        on_columns = PLAYER_CONTROLS if ui.canvas.touch else ()
+        yield from dock(ui, where.dock, model, on_columns)
+        return
+    score, name = found.scores[seat], model.game.setup.players[seat]
+    epoch = narration.epoch_name(page.epoch, model.game.setup, ui.canvas.words)
+    net = None if score is None else score.net
+    yield from heading(ui, where, "", model)
+    why = Explained(name, model.session.buttons[seat], net, found.reasons(seat), epoch)
+    yield from explanation(ui, where, why)
+    yield Target(where.body, GoTo(Finale(everybody + 1)))
+    yield from dock(ui, where.dock, model)
+
+
+def _podium(ui: Ui, where: PageAreas, model: Model, page: Finale) -> Iterator[Piece]:
+    """Yield everybody's pyramid; of those that still rise, neither points nor place."""
+    top, ground = edge_px(ui, model), where.dock.y - ui.px(8)
+    result, players = result_of(model), model.game.players
+    order = result.ranking.seats if result.ranking else ()
+    everybody = page.revealed == len(players)
+    told = order if everybody else order[len(order) - page.revealed :]
+    risen = order[max(0, len(order) - page.revealed - page.rising) :]
+    foot = ground - _number_px(ui) - _name_px(ui) - ui.px(12)
+    aside = where.title.x + where.title.w - corner(ui, top).x
+    said = Rect(where.title.x + aside, top, where.title.w - 2 * aside, 0)
+    lines = _foot(ui, model, said.w) if everybody else ()
+    high = ui.px(84, 58 if ui.shape is Shape.TALL else 50)
+    said = said._replace(h=high + len(lines) * ui.line_height(Size.LABEL))
+    low = top + said.h + ui.px(10, 4)
+    field = Rect(where.body.x, low, where.body.w, foot - low)
+    columns_of = columns(field, len(players), ui.px(20, 8))
+    pyramids = [
+        _pyramid_of(column, (result.points[seat] or 0) / max(1, *(p or 0 for p in result.points)))
+        for seat, column in enumerate(columns_of)
+    ]
+    if everybody and order:
+        disc = _behind(field, pyramids[order[0]])
+        yield _dawn(ui, foot, disc)
+        yield from keyed(Animated.CROWN, 0, (Picture(disc, SUN_WON),))
+    else:
+        yield sky(ui, foot)
+    for seat in risen:
+        place = order.index(seat) + 1
+        drawn = _pyramid(ui, pyramids[seat], place if seat in told else None)
+        yield from keyed(Animated.BAR, seat, drawn)
+    width, height = ui.canvas.size
+    below = Rect(0, foot, width, height - foot)
+    yield from keyed(Animated.PLINTH, len(players), (Box(below, ui.theme.ground),))
+    for seat, column in zip(model.game.setup.seats, columns_of, strict=True):
+        plinth = _plinth(ui, column, model, seat, is_told=seat in told)
+        yield from keyed(Animated.PLINTH, seat, plinth)
+    yield from _headline(ui, said, _said(ui, model, page), lines, is_won=everybody)
+
+
+def _headline(
+    ui: Ui, rect: Rect, text: str, lines: Sequence[str], *, is_won: bool
+) -> Iterator[Piece]:
+    """Yield who has won on a sheet of papyrus, and below it what decided between equals."""
+    if not is_won:
+        yield from titled(ui, rect, text)
+        return
+    px, pad = min(rect.h, ui.share(12)), _sheet_pad(ui)
+    wide = max(
+        ui.width_at(text, px, TITLE.weight), *(ui.width(each, Size.LABEL) for each in lines), 0
+    )
+    papyrus = middle(rect, min(rect.w, round(wide) + 2 * pad), rect.h - 2 * ui.px(8, 4))
+    yield Box(papyrus, PAPYRUS, border=between(PAPYRUS, ON_BUTTON, 0.35),
+              border_px=max(1, ui.px(2)), radius=ui.px(8, 5))  # fmt: skip
+    row, below = cut_top(papyrus, papyrus.h - len(lines) * ui.line_height(Size.LABEL))
+    inner = row.inset(ui.px(10), 0)
+    yield ui.text(inner, text, min(row.h, px), ON_BUTTON, TITLE)
+    for line, spot in zip(
+        lines, stacked(below, (1,) * len(lines), 0) if lines else (), strict=True
+    ):
+        yield ui.line(spot.inset(ui.px(10), 0), line, Size.LABEL, ON_BUTTON, CENTRED)
+
+
+def _said(ui: Ui, model: Model, page: Finale) -> str:
+    """Return who has won, who came in where, or what is asked."""
+    ranking, names = (
+        result_of(model).ranking,
+        short_setup(ui, model.game.setup).players,
+    )
+    order = ranking.seats if ranking else ()
+    if page.revealed == len(order):
+        return ui.say("{name} wins the game", name=names[order[0]])
+    if not page.revealed:
+        return asked(ui, model)
+    place = len(order) - page.revealed
+    return ui.say("Place {place}: {name}", place=place + 1, name=names[order[place]])
+
+
+def _foot(ui: Ui, model: Model, width: int) -> tuple[str, ...]:
+    """Return what decided between equal points, in even lines on a sheet of this width."""
+    names, words = short_setup(ui, model.game.setup).players, ui.canvas.words
+    room, px = width - 2 * _sheet_pad(ui), ui.em(Size.LABEL)
+    return tuple(
+        line
+        for tied in result_of(model).ties
+        for line in ui.canvas.type.even(
+            _together(narration.tie_break(tied, names, words), tied, names),
+            *(room, px, Weight.BOLD, words.language),
+        )
+    )
+
+
+def _together(sentence: str, tied: TieBreak, names: Sequence[str]) -> str:
+    """Return the sentence in which no line ends between a name and its sun."""
+    for seat, number in tied.order:
+        whole = f"{names[seat]} {number}"
+        sentence = sentence.replace(whole, whole.replace(" ", "\N{NO-BREAK SPACE}"))
+    return sentence
+
+
+def _sheet_pad(ui: Ui) -> int:
+    """Return how far words keep from the edge of the sheet on which the winner is named."""
+    return ui.px(30, 14)
+
+
+_LOWEST = 0.2
+"""How high a pyramid is at least, as a share of the highest: also one of no points is seen."""
+
+
+_STEEP = 3.2
+"""How high a pyramid is at most for its width."""
+
+
+def _pyramid_of(column: Rect, share: float) -> Rect:
+    """Return the place of a pyramid with this share of the winner's points."""
+    high = round(min(column.h * 0.96, column.w * _STEEP) * max(_LOWEST, share))
+    return Rect(column.x, column.y + column.h - high, column.w, high)
+
+
+def _behind(field: Rect, pyramid: Rect) -> Rect:
+    """Return where the sun stands behind the pyramid of whoever has won."""
+    side = round(min(field.h * 0.8, pyramid.w * 1.3))
+    return Rect(pyramid.x + round(pyramid.w * _APEX) - side // 2,
+                max(field.y, pyramid.y + pyramid.h // 3 - side // 2), side, side)  # fmt: skip
+
+
+def _dawn(ui: Ui, horizon: int, disc: Rect) -> Sky:
+    """Return the sky in which the sun has risen behind the highest pyramid."""
+    x, y = disc.x + disc.w // 2, disc.y + disc.h // 2
+    colour = ui.theme.gold if ui.theme.is_dark else ui.theme.panel
+    return replace(sky(ui, horizon, is_red=True), rays=Rays(x, y, colour), stars=False)
+
+
+_APEX, _EDGE = 0.45, 0.66
+"""Where its top is and where the edge between light and shade stands, as shares of its width."""
+
+_CAP = 0.2
+"""How much of its height is the capstone."""
+
+_STONE: Colour = (226, 190, 122)
+
+_CAPS: Mapping[int, Colour] = {1: (255, 205, 66), 2: (214, 222, 232), 3: (214, 138, 86)}
+"""Capstones of gold, silver and copper; from the fourth place on of plain stone."""
+
+_PLAIN: Colour = (200, 182, 148)
+
+
+def _pyramid(ui: Ui, rect: Rect, place: int | None) -> Iterator[Item]:
+    """Yield a pyramid with its courses and, once the place is told, its capstone."""
+    shade = between(_STONE, (60, 24, 10), 0.62)
+    yield Polygon(rect, ((_APEX, 0), (1, 1), (0, 1)), _STONE, border=ON_BUTTON, border_px=1)
+    yield Polygon(rect, ((_APEX, 0), (1, 1), (_EDGE, 1)), shade)
+    number = max(3, rect.h // ui.px(30, 20))
+    thin = max(1, ui.px(1.5)) / max(1, rect.h)
+    for course in range(1, number):
+        at = course / number
+        ends = _APEX * (1 - at), _APEX + (1 - _APEX) * at
+        corners = ((ends[0], at), (ends[1], at), (ends[1], at + thin), (ends[0], at + thin))
+        yield Polygon(rect, corners, between(_STONE, shade, 0.55))
+    if place is None:
+        return
+    colour, foot = _CAPS.get(place, _PLAIN), _CAP
+    left, edge, right = (_APEX + (end - _APEX) * foot for end in (0, _EDGE, 1))
+    yield Polygon(rect, ((_APEX, 0), (edge, foot), (left, foot)), colour)
+    yield Polygon(rect, ((_APEX, 0), (right, foot), (edge, foot)), between(colour, (0, 0, 0), 0.3))
+    side = max(SMALLEST_PX + 4, min(ui.px(48, 32), rect.h * 6 // 10, rect.w // 2))
+    low = rect.y + rect.h - side - max(2, ui.px(4))
+    disc = Rect(rect.x + round(rect.w * (_APEX + _EDGE) / 2) - side // 2, low, side, side)
+    yield Disc(disc, colour, border=ON_BUTTON, border_px=max(1, ui.px(2)))
+    yield ui.text(disc, str(place), max(SMALLEST_PX, side * 7 // 10), ON_BUTTON, NUMBER)
+
+
+def _plinth(ui: Ui, column: Rect, model: Model, seat: Seat, *, is_told: bool) -> Iterator[Item]:
+    """Yield whose pyramid it is, and their points once they are told."""
+    button = model.session.buttons[seat]
+    top = column.y + column.h + ui.px(3)
+    name = Rect(column.x, top, column.w, _name_px(ui))
+    yield Box(name, ui.theme.buttons[button], radius=name.h // 3)
+    names, pad = short_setup(ui, model.game.setup).players, ui.px(10, 5)
+    called, measures = names[seat], ui.canvas.type
+    px = _far(ui, Size.NAME)
+    room = name.w - px * 7 // 10 - 3 * ui.px(4)
+    fitting = measures.fitting_px(called, room, px, ui.least_px, Weight.BOLD)
+    if any(measures.width(each, ui.least_px, Weight.BOLD) > room for each in names):
+        upper, lower = stacked(name.inset(2), (3, 2), 0)  # names are whole above their emblems
+        px = measures.fitting_px(called, upper.w, upper.h * 9 // 10, ui.least_px, Weight.BOLD)
+        yield ui.text(upper, called, px, ON_BUTTON, CENTRED)
+        yield emblem(lower, button)
+    else:
+        px, pad = fitting, pad if fitting == px else ui.px(4)
+        side = px * 7 // 10
+        wide = min(name.w - side - 3 * pad, round(ui.width_at(called, px, Weight.BOLD)) + 2)
+        left = name.x + (name.w - side - pad - wide) // 2
+        yield emblem(Rect(left, name.y, side, name.h), button)
+        yield ui.text(Rect(left + side + pad, name.y, wide, name.h), called, px, ON_BUTTON)
+    number = Rect(column.x, name.y + name.h, column.w, _number_px(ui))
+    if not is_told:
+        yield ui.text(number, "?", number.h * 9 // 10, ui.theme.ink_third, NUMBER)
+        return
+    points = str(result_of(model).points[seat])
+    px = _far(ui, Size.DISPLAY)
+    yield loud(ui.text(number, points, px, ui.theme.ink, NUMBER))
+
+
+def _far(ui: Ui, size: Size) -> int:
+    """Return letters that are read across the table: points 1/8 of the height, names 1/14."""
+    part = 8 if size is Size.DISPLAY else 14
+    return max(ui.em(size), ui.share(part))
+
+
+def _name_px(ui: Ui) -> int:
+    return round(_far(ui, Size.NAME) * 1.25)
+
+
+def _number_px(ui: Ui) -> int:
+    return round(_far(ui, Size.DISPLAY) * _LINE)
+
+
+_LINE = 0.98
+"""How high a line of large numbers is at least, in ems."""
+
+
+def _breakdown(ui: Ui, where: PageAreas, model: Model) -> Iterator[Piece]:
+    """Yield what every epoch brought to whom, as far as it is known."""
+    known = winner(model) is not None
+    title = ui.say("Score breakdown") if known else asked(ui, model)
+    yield from heading(ui, where, title, model)
+    shown = _totals(ui, model)
+    yield score_table(ui, where.body, shown)
+    yield from _whys(ui, where.body, model, shown)
+
+
+def _totals(ui: Ui, model: Model) -> ScoreTable:
+    rows = _rows(ui, model.session.timeline, result_of(model))
+    return ScoreTable(heads(model), *rows, winner(model))
+
+
+def by_category(ui: Ui, model: Model) -> ScoreTable:
+    """Return what every category brought in all epochs together, as far as it is known."""
+    timeline, result = model.session.timeline, result_of(model)
+    rows, total = _rows(ui, timeline, result)
+    ended = [] if timeline is None else list(epochs(timeline))
+    gained = [
+        ScoreRow(
+            ui.say(narration.CATEGORIES[category]),
+            _added([_sums(each.scores, (category,)) for each in ended]),
+            CATEGORY_TILES[category],
+        )
+        for category in (EVERY_EPOCH if ended else ())
+    ]
+    others = rows[1 + len(ended) :]
+    return ScoreTable(heads(model), (rows[0], *gained, *others), total, winner(model))
+
+
+def _rows(
+    ui: Ui, timeline: Timeline | None, result: Result
+) -> tuple[tuple[ScoreRow, ...], ScoreRow]:
+    """Return what everybody began with, what they got and lost, and the totals."""
+    ended = [] if timeline is None else list(epochs(timeline))
+    starts: Points = (STARTING_SCORE,) * len(result.points)
+    if ended:
+        starts = _each(ended[0].scores, lambda score: score.before)
+    lines = [ScoreRow(ui.say("At the start"), starts, is_plain=True)]
+    setup, words = timeline.start.setup if timeline else None, ui.canvas.words
+    for each in ended:
+        name = "" if setup is None else narration.epoch_name(each.epoch, setup, words)
+        lines.append(ScoreRow(name, _sums(each.scores, EVERY_EPOCH)))
+    if ended:
+        last = ended[-1].scores
+        both = Category.MONUMENTS_DIVERSITY, Category.MONUMENTS_QUANTITY
+        lines.append(ScoreRow(ui.say("Monuments"), _sums(last, both), (Tile.PYRAMID,)))
+        lines.append(ScoreRow(ui.say("Suns"), _sums(last, (Category.SUNS,)), has_sun=True))
+    floors = _added(
+        [_each(each.scores, lambda score: score.after - score.before - score.net) for each in ended]
+        or [(0,) * len(result.points)]
+    )
+    if any(floors):
+        lines.append(ScoreRow(ui.say("Not below 0"), floors))
+    summed = _added([line.points for line in lines])
+    fixed = tuple(
+        None if total is None or known is None else total - known
+        for total, known in zip(result.points, summed, strict=True)
+    )
+    if any(fixed):
+        lines.append(ScoreRow(ui.say("Fixed by hand"), fixed))
+    return tuple(lines), ScoreRow(ui.say("Total"), result.points, is_plain=True)
+
+
+Points = tuple[int | None, ...]
+"""For each seat; None where they are not known."""
+
+
+def _each(scores: Sequence[EpochScore | None], what: Callable[[EpochScore], int]) -> Points:
+    return tuple(None if score is None else what(score) for score in scores)
+
+
+def _sums(scores: Sequence[EpochScore | None], every: Sequence[Category]) -> Points:
+    """Return what everybody got in all of these categories."""
+    return _each(scores, lambda score: sum(score.points(category) for category in every))
+
+
+def _added(rows: Sequence[Points]) -> Points:
+    """Return the sum of each seat; None where a part of it is not known."""
+    return tuple(
+        None if None in parts else sum(part or 0 for part in parts)
+        for parts in zip(*rows, strict=True)
+    )

@@ -142,11 +142,9 @@ def _time(ui: Ui, model: Model) -> Iterator[Piece]:
 
 def _by_category(ui: Ui, model: Model) -> Iterator[Piece]:
     """Yield what every category brought to whom, in all epochs together."""
-    from companion.pages.scoring.finale_view import by_category  # noqa: PLC0415 - it knows us
-
     where = frame(ui, model)
     yield from heading(ui, where, ui.say("Score breakdown"), model)
-    yield score_table(ui, where.body, by_category(ui, model))
+    yield score_table(ui, where.body, finale.by_category(ui, model))
     yield from dock(ui, where.dock, model)
 
 
