@@ -109,10 +109,11 @@ def in_words(found: Review, game: Timeline, words: Words) -> Iterator[str]:
     for line, figures in look_back.moments_told(found, game, words):
         yield f"{line} {figures}".rstrip()
     yield ""
-    yield words.say(look_back.CHOICES)
-    yield ""
-    yield from look_back.choices_told(found, game, words)
-    yield ""
+    if choices := look_back.choices_told(found, game, words):
+        yield words.say(look_back.CHOICES)
+        yield ""
+        yield from choices
+        yield ""
     yield words.say(look_back.CHANCES)
     yield ""
     yield from aligned(list(_chances(found, game, words)))
@@ -133,7 +134,7 @@ def _chances(found: Review, game: Timeline, words: Words) -> Iterator[list[str]]
 
 def _per_cent(point: Point) -> list[str]:
     margin = f"\N{PLUS-MINUS SIGN}{ceil(100 * point.margin / WHOLE)}" if point.margin else ""
-    return [*(str(findings.percent(chance)) for chance in point.chances), margin]
+    return [*map(str, findings.percents(point.chances)), margin]
 
 
 def _lots(found: Review, game: Timeline, words: Words) -> Iterator[str]:

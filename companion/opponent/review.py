@@ -4,7 +4,7 @@ Chances are whole numbers out of ten thousand, so that they add up exactly. Entr
 the history numbers them: those that stand, from 1.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -17,7 +17,10 @@ from companion.rules.tiles import Tile
 WHOLE = 10_000
 """Certainty."""
 
-LEAST_TOLD, LEAST_MOMENT = WHOLE // 20, WHOLE // 10
+STEP = WHOLE // 20
+"""In such steps what is told is put into an order: of what is alike, the first."""
+
+LEAST_TOLD, LEAST_MOMENT = STEP, 2 * STEP
 """What a choice must have cost to be told at all, and anything to have turned the game."""
 
 SURE = 2
@@ -79,9 +82,25 @@ class Turn(msgspec.Struct, frozen=True):
         return abs(self.after[self.seat] - self.before[self.seat])
 
 
-def is_beyond(found: Decision | Turn, least: int) -> bool:
-    """Whether something is larger than this beyond doubt."""
-    return found.size - SURE * found.error >= least
+Finding = Decision | Turn
+
+
+def degree(found: Finding) -> int:
+    """Return how many steps something changed, beyond doubt."""
+    return (found.size - SURE * found.error) // STEP
+
+
+def moments(found: Iterable[Finding]) -> list[Finding]:
+    """Return what turned the game most, of what is alike the first, in the order of the game."""
+    large = [each for each in found if degree(each) * STEP >= LEAST_MOMENT]
+    largest = sorted(large, key=lambda each: (-degree(each), each.number))[:MOMENTS]
+    return sorted(largest, key=lambda each: each.number)
+
+
+def worst(choices: Iterable[Decision], seat: int) -> Decision | None:
+    """Return the choice that cost a player most, if it cost enough; of those alike, the first."""
+    theirs = [each for each in choices if each.seat == seat and degree(each) * STEP >= LEAST_TOLD]
+    return min(theirs, key=lambda each: (-degree(each), each.number), default=None)
 
 
 class Point(msgspec.Struct, frozen=True):
@@ -134,27 +153,21 @@ class Review(msgspec.Struct, frozen=True):
     """The place in the journal of every entry that stands: what it is a look back at."""
     points: tuple[Point, ...]
     choices: tuple[Decision, ...]
-    """All that cost much, the costliest first."""
+    """What turned the game, and each player's worst; the costliest first."""
     turns: tuple[Turn, ...]
-    """The largest first."""
+    """What turned the game, the largest first."""
     lots: tuple[Lot, ...]
     """In the order of the game."""
     tries: int
     """How often each position was played on, at least."""
 
-    def moments(self) -> Sequence[Decision | Turn]:
+    def moments(self) -> Sequence[Finding]:
         """Return what turned the game, in the order of the game."""
-        found: list[Decision | Turn] = [*self.choices, *self.turns]
-        large = [each for each in found if is_beyond(each, LEAST_MOMENT)]
-        largest = sorted(large, key=lambda each: -each.size)[:MOMENTS]
-        return sorted(largest, key=lambda each: each.number)
+        return moments((*self.choices, *self.turns))
 
     def worst(self, seat: int) -> Decision | None:
-        """Return the choice that cost a player most; of several alike, the first."""
-        theirs = [each for each in self.choices if each.seat == seat]
-        most = max((each.size for each in theirs), default=0)
-        alike = [each for each in theirs if each.size > most - WHOLE // 100]
-        return min(alike, key=lambda each: each.number, default=None)
+        """Return the choice that cost a player most."""
+        return worst(self.choices, seat)
 
     def best_buy(self) -> Lot | None:
         """Return the lot that brought its winner most for the sun."""

@@ -2,14 +2,15 @@
 
 A choice is worth the chance to win after it if everybody then does what is best for them, as far as
 the tree search sees; an ending of one player's last sun is solved exactly. What may be a mistake,
-or a turn, is measured again with other bags until it is plain on which side of what is told it
-lies, and what is told until it is known finely; what is near a limit is not told, so that other
-bags tell the same.
+or a turn, is measured again with other bags: until it is plain that it will not be told, or how
+large it is. Nobody is blamed before a far longer search has had its say.
 
 What changes between two entries belongs to whoever decided, as far as something else was better;
 the rest of a draw is what came out of the bag.
 """
 
+from abc import ABC, abstractmethod
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from math import ceil, sqrt
 from statistics import fmean, stdev
@@ -21,15 +22,21 @@ from companion.opponent.review import (
     DRAWING,
     LEAST_MOMENT,
     LEAST_TOLD,
+    MOMENTS,
+    STEP,
+    SURE,
     WHOLE,
     Alternative,
     Decision,
+    Finding,
     Lot,
     Point,
     Review,
     Turn,
-    is_beyond,
+    degree,
+    moments,
     refuse,
+    worst,
 )
 from companion.opponent.rollouts import policy_action, usual_policy
 from companion.opponent.searching import Search, Weighed, distinct, same, settled, solved
@@ -48,19 +55,28 @@ from companion.rules.tiles import Tile
 TRIES = 1000
 """How often a position is played on, everywhere: a slower machine weighs fewer positions."""
 
-_FEWEST, _ENOUGH, _MOST = 6, 16, 192
-"""How many times as often it is played on for what may be told; at least, and what is told."""
+_VALUED = 4
+"""How often chances are found with other bags, for a point and how far it may be wrong."""
+
+_COMPARED, _DRAWN = 4, 2
+"""How many times as often it is played on when choices are compared, and for what was drawn."""
 
 _LONGER = 16
 """How many times as often it is played on before somebody is blamed: what is best then is good."""
 
-_PLAIN = 4
-"""Standard errors from a limit at which it is plain on which side of it a difference lies."""
+_ROUGH = 120
+"""What one measurement may be off by, before there are others to tell, in ten-thousandths."""
+
+_GUESSED = 3
+"""How many measurements that guess counts like."""
+
+_FEWEST, _MOST = 3, 16
+"""How often is measured what is told, at least and at most."""
 
 _FINE = 25
-"""Standard errors that must go into what is told: then it can be put into an order."""
+"""The standard error with which a size is known well enough."""
 
-_SEEMS = LEAST_MOMENT // 2
+_SEEMS = 7 * LEAST_MOMENT // 10
 """The change from which on a turn is measured again."""
 
 _LEFT = 50
@@ -127,6 +143,7 @@ class Judge:
             rest: Is called every few tries; what it raises ends the work.
         """
         self.tries = TRIES if tries is None else tries
+        self.rough = _ROUGH * sqrt(TRIES / self.tries)
         self._dice, self.rest = dice, rest
         self._known: dict[tuple[object, ...], list[Weighed]] = {}
         self._solved: dict[tuple[object, ...], list[Weighed] | None] = {}
@@ -134,22 +151,35 @@ class Judge:
     def findings(
         self, played: Timeline, advance: Advance = lambda _done, _of: None
     ) -> tuple[list[Decision], list[Turn]]:
-        """Return what cost its player much, and what much came out of the bag for.
+        """Return what turned the game, and which choice cost each player most.
 
         Args:
             played: It need not be over.
             advance: As for ``review``.
         """
-        choices, turns = list[Decision](), list[Turn]()
+        of = len(played.steps)
+        claims = list[Claim]()
         for station in _stations(played):
-            advance(station.number - 1, len(played.steps))
-            decision = self._decision(station)
-            if decision is not None:
-                choices.append(decision)
-            turn = None if station.after is None else self._turn(station, station.after)
-            if turn is not None:
-                turns.append(turn)
-        return choices, turns
+            advance(station.number // 2, of)
+            claims.extend(self._claims(station))
+        while True:
+            open_ = unsettled(claims)
+            advance(of // 2 + (of - of // 2) * (len(claims) - len(open_)) // (len(claims) + 1), of)
+            for claim in open_:
+                claim.measure()
+            if open_:
+                continue
+            found = _told(claims)
+            if not (doubtful := [each for each in found if not each.is_confirmed]):
+                break
+            for claim in doubtful:
+                if not claim.confirm():
+                    claims.remove(claim)
+        findings = [claim.finding() for claim in found]
+        return (
+            [each for each in findings if isinstance(each, Decision)],
+            [each for each in findings if isinstance(each, Turn)],
+        )
 
     def points(self, played: Timeline) -> Iterator[Point]:
         """Yield the chances at the beginning and after every epoch; compiled, every auction."""
@@ -163,12 +193,12 @@ class Judge:
 
     def _point(self, number: int, game: Game) -> Point:
         table = thawed(game)
-        found = [self._value(table, again) for again in range(_FEWEST)]
+        found = [self.value(table, again) for again in range(_VALUED)]
         each = list(zip(*found, strict=True))
         error = max(map(stdev, each)) / sqrt(len(found))
         return Point(number, _rounded(list(map(fmean, each))), ceil(WHOLE * error))
 
-    def _weighed(
+    def weighed(
         self, table: Table, again: int = 0, among: list[int] | None = None, longer: int = 1
     ) -> list[Weighed]:
         """Return what choices are worth; ``again`` is counted up for other bags."""
@@ -182,76 +212,177 @@ class Judge:
         if key not in self._known:
             seed = crc32(repr((self._dice, key)).encode())
             search = Search(table, seed, 0.0, among)
-            for _ in range(0, self.tries * longer, _AT_ONCE):
-                search.run(min(_AT_ONCE, self.tries))
+            left = self.tries * longer
+            while left > 0 and (among is not None or search.lead() <= left):
+                search.run(min(_AT_ONCE, left))
                 self.rest()
+                left -= _AT_ONCE
             self._known[key] = search.weighed()
         return self._known[key]
 
-    def _value(self, table: Table, again: int = 0) -> list[float]:
+    def value(self, table: Table, again: int = 0, longer: int = 1) -> list[float]:
         """Return everybody's chances if everybody does what is best."""
         table = settled(table)
         if table.phase == engine.OVER:
             best = table.ranking()[0]
             return [float(seat == best) for seat in range(len(table.players))]
-        return _best(self._weighed(table, again), table.active).chances
+        return _best(self.weighed(table, again, longer=longer), table.active).chances
 
-    def _decision(self, station: Station) -> Decision | None:
-        """Return what somebody chose, if something else was better by enough, beyond doubt.
-
-        What seems better at once is compared with it first; a far longer search then says what is
-        best, and that is what is told.
-        """
+    def _claims(self, station: Station) -> Iterator["Claim"]:
+        """Yield what may have to be told of a choice: that it was worse, and what was drawn."""
         table, seat = station.table, station.table.active
-        found = self._weighed(table)
+        found = self.weighed(table)
         chosen = next(
             each for each in found if same(table, each.action) == same(table, station.action)
         )
         best = _best(found, seat)
-        if chosen is best or not _may_be_worse(chosen, best, seat):
-            return None
-        decision = self._compared(station, chosen.action, best.action)
-        if decision is None:
-            return None
-        after_all = _best(self._weighed(table, longer=_LONGER), seat)
-        if after_all.action == chosen.action:
-            return None
-        if after_all.action == best.action:
-            return decision
-        return self._compared(station, chosen.action, after_all.action)
+        if chosen is not best and _may_be_worse(chosen, best, seat):
+            yield Blame(self, station, chosen.action, best.action)
+        if station.after is not None:
+            now = self.value(station.after)
+            changes = [abs(one - other) for one, other in zip(chosen.chances, now, strict=True)]
+            if WHOLE * max(changes) >= _SEEMS:
+                yield Drawn(self, station, station.after)
 
-    def _compared(self, station: Station, chosen: int, best: int) -> Decision | None:
-        """Return a choice that was worse than another by enough, beyond doubt."""
-        table, seat = station.table, station.table.active
 
-        def measured(again: int) -> tuple[list[float], list[float]]:
-            found = self._weighed(table, again, [best, chosen])
-            after = {each.action: each.chances for each in found}
-            return after[chosen], after[best]
+class Claim(ABC):
+    """Something that may be told; it is measured until it is known well enough."""
 
-        before, after, error = _measured(measured, (seat,), (LEAST_TOLD, LEAST_MOMENT))
-        own = Alternative(_line(chosen), round(WHOLE * before[seat]))
-        other = Alternative(_line(best), round(WHOLE * after[seat]))
-        decision = Decision(station.number, Seat(seat), own, other, error)
-        return decision if is_beyond(decision, LEAST_TOLD) else None
+    is_confirmed = True
+    """Whether nothing is left to be asked before it is told."""
 
-    def _turn(self, station: Station, after: Table) -> Turn | None:
-        """Return what a tile changed, if that was enough, beyond doubt."""
-        drawing = engine.REACH_INTO_BAG
-        first = next(each for each in self._weighed(station.table) if each.action == drawing)
-        changes = [
-            abs(now - then) for then, now in zip(first.chances, self._value(after), strict=True)
-        ]
-        if WHOLE * max(changes) < _SEEMS:
-            return None
+    def __init__(self, judge: Judge, station: Station, seats: Sequence[int]) -> None:
+        """Measure once.
 
-        def measured(again: int) -> tuple[list[float], list[float]]:
-            [drawn] = self._weighed(station.table, again, [drawing])
-            return drawn.chances, self._value(after, again)
+        Args:
+            judge: Weighs positions.
+            station: What was chosen, and where.
+            seats: Whose chances count; of several, those that change most.
+        """
+        self.judge, self.station, self.seats = judge, station, seats
+        self.measured: list[tuple[list[float], list[float]]] = []
+        self.measure()
 
-        then, now, error = _measured(measured, range(len(changes)), (LEAST_MOMENT,))
-        found = Turn(station.number, _rounded(then), _rounded(now), error)
-        return found if is_beyond(found, LEAST_MOMENT) else None
+    def measure(self) -> None:
+        """Measure chances before and after with bags that are new."""
+        self.measured.append(self.chances(len(self.measured) + 1))
+
+    def known(self) -> tuple[list[float], list[float], int]:
+        """Return chances before and after, and the standard error of what counts."""
+        before, after = (
+            [fmean(chances) for chances in zip(*each, strict=True)]
+            for each in zip(*self.measured, strict=True)
+        )
+        seat = max(self.seats, key=lambda each: abs(after[each] - before[each]))
+        mean, times = after[seat] - before[seat], len(self.measured)
+        squares = sum((now[seat] - then[seat] - mean) ** 2 for then, now in self.measured)
+        guessed = _GUESSED * self.judge.rough**2
+        error = sqrt((WHOLE**2 * squares + guessed) / (_GUESSED + times - 1) / times)
+        return before, after, ceil(error)
+
+    def is_settled(self, least: int) -> bool:
+        """Whether it is plain that it is less than so many steps, or how many it is."""
+        found = self.finding()
+        most = (found.size + found.error) // STEP
+        if most < least or len(self.measured) >= _MOST:
+            return True
+        is_plain = (found.size - (SURE + 1) * found.error) // STEP == most
+        return len(self.measured) >= _FEWEST and (is_plain or found.error <= _FINE)
+
+    def confirm(self) -> bool:
+        """Ask what must be asked before this is told; whether it may still be."""
+        return True
+
+    @abstractmethod
+    def chances(self, again: int) -> tuple[list[float], list[float]]:
+        """Return everybody's chances before and after; ``again`` is counted up for other bags."""
+
+    @abstractmethod
+    def finding(self) -> Finding:
+        """Return what would be told now."""
+
+
+class Blame(Claim):
+    """Something else was better than what was chosen."""
+
+    is_confirmed = False
+
+    def __init__(self, judge: Judge, station: Station, chosen: int, best: int) -> None:
+        """Compare a choice with what seems best at first."""
+        self.chosen, self.best = chosen, best
+        super().__init__(judge, station, (station.table.active,))
+
+    def chances(self, again: int) -> tuple[list[float], list[float]]:
+        """Return the chances after what was chosen, and after what was better."""
+        found = self.judge.weighed(self.station.table, again, [self.best, self.chosen], _COMPARED)
+        after = {each.action: each.chances for each in found}
+        return after[self.chosen], after[self.best]
+
+    def confirm(self) -> bool:
+        """Search far longer for what is best; if that is something else, compare with it."""
+        self.is_confirmed = True
+        found = self.judge.weighed(self.station.table, longer=_LONGER)
+        best = _best(found, self.station.table.active).action
+        if best not in {self.best, self.chosen}:
+            self.best = best
+            self.measured.clear()
+            self.measure()
+        return best != self.chosen
+
+    def finding(self) -> Decision:
+        """Return the choice, and what it cost."""
+        seat = self.station.table.active
+        before, after, error = self.known()
+        chosen = Alternative(_line(self.chosen), round(WHOLE * before[seat]))
+        best = Alternative(_line(self.best), round(WHOLE * after[seat]))
+        return Decision(self.station.number, Seat(seat), chosen, best, error)
+
+
+class Drawn(Claim):
+    """What came out of the bag changed chances."""
+
+    def __init__(self, judge: Judge, station: Station, after: Table) -> None:
+        """Compare the chances before a tile was drawn with those after it."""
+        self.after = after
+        super().__init__(judge, station, range(len(after.players)))
+
+    def chances(self, again: int) -> tuple[list[float], list[float]]:
+        """Return the chances before it is known what is drawn, and once it is."""
+        drawing = [engine.REACH_INTO_BAG]
+        [drawn] = self.judge.weighed(self.station.table, again, drawing, _DRAWN)
+        return drawn.chances, self.judge.value(self.after, again, _DRAWN)
+
+    def finding(self) -> Turn:
+        """Return what was drawn, and what that changed."""
+        before, after, error = self.known()
+        return Turn(self.station.number, _rounded(before), _rounded(after), error)
+
+
+def _told(claims: Sequence[Claim]) -> list[Claim]:
+    """Return what would be told if nothing were measured again."""
+    found = [(claim, claim.finding()) for claim in claims]
+    choices = [each for _, each in found if isinstance(each, Decision)]
+    said: list[Finding | None] = [*moments([each for _, each in found])]
+    said += [worst(choices, seat) for seat in {each.seat for each in choices}]
+    return [claim for claim, each in found if any(each is one for one in said)]
+
+
+def unsettled(claims: Sequence[Claim]) -> list[Claim]:
+    """Return what must be measured again before it is plain what will be told."""
+    found = [(claim, claim.finding()) for claim in claims]
+    largest = sorted((degree(each) for _, each in found), reverse=True)
+    fifth = max(LEAST_MOMENT // STEP, *largest[MOMENTS - 1 : MOMENTS], 0)
+    needed = defaultdict[int, int](lambda: LEAST_TOLD // STEP)
+    for _, each in found:
+        if isinstance(each, Decision):
+            needed[each.seat] = max(needed[each.seat], degree(each))
+    return [
+        claim
+        for claim, each in found
+        if not claim.is_settled(
+            min(fifth, needed[each.seat]) if isinstance(each, Decision) else fifth
+        )
+    ]
 
 
 def _may_be_worse(chosen: Weighed, best: Weighed, seat: int) -> bool:
@@ -259,41 +390,6 @@ def _may_be_worse(chosen: Weighed, best: Weighed, seat: int) -> bool:
     value = chosen.chances[seat]
     error = sqrt(value * (1 - value) / max(1, chosen.tries))
     return (best.chances[seat] - value + error) * WHOLE >= LEAST_TOLD
-
-
-def _measured(
-    measured: Callable[[int], tuple[list[float], list[float]]],
-    seats: Sequence[int],
-    limits: Sequence[int],
-) -> tuple[list[float], list[float], int]:
-    """Measure chances before and after, until it is plain how much they differ.
-
-    Args:
-        measured: Returns both; it is given a number that is counted up for other bags.
-        seats: Whose; the one that differs most counts.
-        limits: What is told from the first on, and is more from the next on.
-
-    Returns:
-        Those before, those after, and the standard error of the difference, in ten-thousandths.
-    """
-    found: list[tuple[list[float], list[float]]] = []
-    while True:
-        found.append(measured(len(found) + 1))
-        if len(found) < _FEWEST:
-            continue
-        differences = [
-            [WHOLE * (after[seat] - before[seat]) for before, after in found] for seat in seats
-        ]
-        most = max(differences, key=lambda each: abs(fmean(each)))
-        error, size = stdev(most) / sqrt(len(found)), abs(fmean(most))
-        is_plain = all(abs(size - limit) > _PLAIN * error for limit in limits)
-        is_known = size < limits[0] or (len(found) >= _ENOUGH and error * _FINE <= size)
-        if (is_plain and is_known) or len(found) == _MOST:
-            before, after = (
-                [fmean(chances) for chances in zip(*each, strict=True)]
-                for each in zip(*found, strict=True)
-            )
-            return before, after, ceil(error)
 
 
 def _best(found: Sequence[Weighed], seat: int) -> Weighed:

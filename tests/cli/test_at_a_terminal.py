@@ -87,6 +87,14 @@ def test_where_there_is_no_terminal_or_quiet_is_wanted_nothing_is_said(screen: S
     assert screen.written == ""
 
 
+def test_what_takes_very_long_says_now_and_then_how_far_it_is_without_a_terminal(
+    screen: Screen,
+) -> None:
+    screen.is_terminal = False
+    _worked(Clock(), steps=400)
+    assert screen.written == "80 of 400, 0:40 left\n160 of 400, 0:30 left\n"
+
+
 def test_ctrl_c_says_how_far_it_came(screen: Screen) -> None:
     with suppress(KeyboardInterrupt), progress() as advance:
         advance(3, 10)

@@ -1,5 +1,7 @@
 """The look back: what it says adds up, only what is sure is said, and what cannot be is refused."""
 
+from collections.abc import Sequence
+
 import pytest
 from msgspec.structs import replace
 
@@ -19,14 +21,16 @@ from companion.opponent.review import (
     Turn,
     refuse,
 )
-from companion.opponent.reviewing import Judge, review
+from companion.opponent.reviewing import TRIES, Blame, Judge, Station, review, unsettled
 from companion.pages.archive import findings
 from companion.rules.actions import INVOKE, PASS, Action, Bid, Draw, Level, Won
 from companion.rules.editions import Options, Seat, Sun, setup
+from companion.rules.engine import INVOKE as INVOKING
 from companion.rules.events import LotWon
 from companion.rules.records.entries import SetLevel, Undo
 from companion.rules.records.record import read_entry
 from companion.rules.records.timeline import Timeline, begin, enter
+from companion.rules.thawing import thawed
 from companion.rules.tiles import Tile
 from tests.opponent.games import NAMES, a_game
 
@@ -36,7 +40,7 @@ TRIED = 8
 @pytest.fixture(scope="module")
 def game() -> Timeline:
     """In it somebody throws chances away, and the bag turns it."""
-    return a_game(players=3, deal=3, ra_limit=1)
+    return a_game(players=3, deal=6, ra_limit=1)
 
 
 @pytest.fixture(scope="module")
@@ -62,6 +66,10 @@ def test_only_what_is_larger_than_the_limit_by_two_standard_errors_is_said(found
     told: list[Decision | Turn] = [*found.choices, *found.turns]
     for each in told:
         assert each.size - 2 * each.error >= LEAST_TOLD
+    assert set(found.turns) <= set(found.moments())  # nothing else is told
+    seats = range(len(found.players))
+    shown = {*found.moments(), *(found.worst(seat) for seat in seats)}
+    assert set(found.choices) <= shown
     sizes = [each.size for each in found.choices]
     assert sizes == sorted(sizes, reverse=True)
 
@@ -77,12 +85,37 @@ def test_few_moments_turned_the_game_and_each_is_told_in_its_place(found: Review
 def test_nobody_is_blamed_for_what_a_far_longer_search_calls_best(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """What four tries call a mistake is one of two mistakes only for sixty-four."""
-    played = a_game(players=2, deal=1, ra_limit=1)
-    blamed = [each.number for each in review(played, Judge(4)).choices]
+    """One search in another says that there is a better choice; a longer one that there is none."""
+    played = a_game(players=2, deal=14, ra_limit=1)
+    blamed = [each.number for each in review(played, Judge(TRIED)).choices]
     monkeypatch.setattr(reviewing, "_LONGER", 1)
-    at_once = [each.number for each in review(played, Judge(4)).choices]
-    assert (sorted(at_once), blamed) == ([21, 23], [23])
+    at_once = [each.number for each in review(played, Judge(TRIED)).choices]
+    assert (at_once, blamed) == ([36], [])
+
+
+@pytest.mark.parametrize(
+    ("differences", "times"),
+    [
+        ((100,), 1),  # it will not be told
+        ((1750,), 3),  # between two limits
+        ((1000,), 8),  # at one, but alike every time
+        ((500, 1500), 16),  # nobody will know
+    ],
+)
+def test_what_is_near_a_limit_is_measured_more_often(
+    differences: Sequence[int], times: int, game: Timeline
+) -> None:
+    """Of choices that cost so many of ten thousand games, one measurement after the other."""
+
+    class Scripted(Blame):
+        def chances(self, again: int) -> tuple[list[float], list[float]]:
+            gained = differences[again % len(differences)] / WHOLE
+            return [0.4] * 3, [0.4 + gained] * 3
+
+    claim = Scripted(Judge(TRIES), Station(1, thawed(game.start), INVOKING), INVOKING, INVOKING)
+    while unsettled([claim]):
+        claim.measure()
+    assert len(claim.measured) == times
 
 
 def test_a_choice_that_may_be_smaller_than_a_tenth_turned_no_game(found: Review) -> None:
@@ -94,13 +127,13 @@ def test_a_choice_that_may_be_smaller_than_a_tenth_turned_no_game(found: Review)
 
 
 def test_of_choices_that_cost_alike_the_first_is_the_worst(found: Review) -> None:
-    """Alike is within one of a hundred games."""
+    """Alike is as many twentieths, beyond doubt."""
     large, later, earlier, small = (
         Decision(number, Seat(1), Alternative(DRAWING, 1000), Alternative(DRAWING, best), 10)
-        for number, best in ((7, 2000), (5, 1901), (4, 1901), (1, 1900))
+        for number, best in ((7, 2400), (5, 2119), (4, 2020), (1, 2019))
     )
     assert replace(found, choices=(large, later, earlier, small)).worst(1) == earlier
-    assert replace(found, choices=(large, small)).worst(1) == large
+    assert replace(found, choices=(later, small)).worst(1) == later
     assert replace(found, choices=(large, small)).worst(0) is None
 
 
@@ -203,7 +236,7 @@ def test_an_auction_of_which_only_the_end_was_entered_is_judged_as_if_the_others
 
 
 def test_what_was_undone_is_not_looked_back_at(game: Timeline, found: Review) -> None:
-    before = a_game(players=3, deal=3, ra_limit=1, less=1)
+    before = a_game(players=3, deal=6, ra_limit=1, less=1)
     undone = enter(enter(before, game.steps[-1].action), Undo(1))
     again = review(enter(undone, game.steps[-1].action), Judge(TRIED))
     assert again.points == found.points

@@ -3,11 +3,13 @@
 from collections.abc import Callable, Mapping
 from functools import cache
 
+from msgspec.structs import replace
+
 from companion.core.messages import Search, ShareLink
 from companion.core.model import Model
 from companion.core.session import Agreement, Session
 from companion.exports.bg_stats import LINK as ADDRESS
-from companion.opponent.review import NoReview
+from companion.opponent.review import LEAST_MOMENT, Decision, NoReview
 from companion.pages.archive.games import ROWS, Choices, Games, PastGame, Replay
 from companion.pages.archive.look_back import (
     CHANCES,
@@ -95,8 +97,16 @@ def _look_back(players: int, names: tuple[str, ...], leaf: str, line: int | None
 def _leaf(players: int, names: tuple[str, ...], leaf: str, line: int | None = None) -> LookBack:
     played, buttons = _played(players, names), tuple(range(players))
     back, found = _games(players, names), look_back(players)
+    if leaf == CHOICES:
+        found = replace(found, choices=tuple(map(_smaller, found.choices)))
     number = [each.title for each in leaves(found)].index(leaf)
     return LookBack(played, buttons, back, found, leaf=number, line=line)
+
+
+def _smaller(choice: Decision) -> Decision:
+    """Return a choice that cost too little to turn the game: what turned it is told elsewhere."""
+    best = replace(choice.best, chance=choice.chosen.chance + LEAST_MOMENT - 1)
+    return replace(choice, best=best)
 
 
 def _table_then(players: int, names: tuple[str, ...]) -> Model:

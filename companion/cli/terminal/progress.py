@@ -1,4 +1,4 @@
-"""Progress of what takes long, shown on a terminal."""
+"""Progress of what takes long: on a terminal in one line, elsewhere in a line now and then."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -14,6 +14,9 @@ _PATIENCE_SECONDS = 1.0
 
 _EVERY_SECONDS = 0.2
 
+_PATIENCE_ELSEWHERE_SECONDS = 10.0
+"""The same where nothing can be overwritten, and how long until the next line."""
+
 _ERASED = "\r\x1b[K"
 
 
@@ -22,7 +25,7 @@ def in_silence(_done: int, _of: int) -> None:
 
 
 class Progress:
-    """Shows progress on one line that is overwritten again and again."""
+    """Shows progress: on one line that is overwritten, or on lines that stay."""
 
     def __init__(self, now: Callable[[], float] = monotonic) -> None:
         self._now = now
@@ -31,13 +34,17 @@ class Progress:
         self.done, self.of = 0, 0
 
     def advance(self, done: int, of: int) -> None:
-        """Say how far it is, if there is a terminal and it is time to."""
+        """Say how far it is, if it is time to."""
         self.done, self.of = done, of
         now = self._now()
-        if now - self._began < _PATIENCE_SECONDS or now - self._shown_at < _EVERY_SECONDS:
+        is_terminal = output.standard_error().isatty()
+        patience = _PATIENCE_SECONDS if is_terminal else _PATIENCE_ELSEWHERE_SECONDS
+        every = _EVERY_SECONDS if is_terminal else _PATIENCE_ELSEWHERE_SECONDS
+        if now - self._began < patience or now - self._shown_at < every or output.is_quiet():
             return
         self._shown_at = now
-        if output.is_quiet() or not output.standard_error().isatty():
+        if not is_terminal:
+            output.remark([self._line(now - self._began)])
             return
         self._is_shown = True
         self._put(_ERASED + self._line(now - self._began))

@@ -1,6 +1,6 @@
 """The findings of a look back, in words."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from companion.i18n import Words, mark
 from companion.narration import bundle_names, event_text, tile_name
@@ -28,6 +28,20 @@ def percent(chance: int) -> int:
     if chance in (0, WHOLE):
         return chance * 100 // WHOLE
     return min(99, max(1, round(100 * chance / WHOLE)))
+
+
+def percents(chances: Sequence[int]) -> tuple[int, ...]:
+    """Return everybody's chances out of ten thousand in per cent that add up to a hundred."""
+    found = [percent(chance) for chance in chances]
+    while rest := _HUNDRED - sum(found):
+        step = 1 if rest > 0 else -1
+        open_ = [seat for seat, now in enumerate(found) if 0 < now < _HUNDRED and now + step]
+        seat = max(open_, key=lambda seat: step * (chances[seat] - WHOLE // _HUNDRED * found[seat]))
+        found[seat] += step
+    return tuple(found)
+
+
+_HUNDRED = 100
 
 
 def points(tenths: int) -> str:
@@ -61,7 +75,7 @@ def change(moment: Decision | Turn, played: Timeline) -> str:
         return ""
     name = played.start.setup.players[moment.seat]
     was, now = (percent(each[moment.seat]) for each in (moment.before, moment.after))
-    return f"{name} {was} → {now}"
+    return f"{name} {was} → {now}\N{NO-BREAK SPACE}%"
 
 
 def _deed(decision: Decision, before: Game, words: Words) -> str:
@@ -150,9 +164,14 @@ def lot_remark(lot: Lot, found: Review, words: Words) -> str:
     """Return what is remarkable about a lot; mostly nothing."""
     if lot.winner is None:
         return words.say("unsold")
+    figure = points(lot.profit)
     if lot == found.best_buy():
-        return words.say("best buy")
-    return words.say("priciest") if lot == found.dearest() else ""
+        return words.say("best buy: {points} with the suns", points=f"+{figure}")
+    return (
+        words.say("priciest: {points} with the suns", points=figure)
+        if lot == found.dearest()
+        else ""
+    )
 
 
 def nothing_better(name: str, words: Words) -> str:

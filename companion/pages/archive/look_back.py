@@ -65,12 +65,13 @@ class Leaf(NamedTuple):
 def leaves(found: Review) -> tuple[Leaf, ...]:
     """Return all leaves of a look back, in order."""
     lots = [found.lots[first : first + LINES] for first in range(0, len(found.lots), LINES)]
-    chosen = tuple(each.number for each in _worst(found))
+    chosen = tuple(each.number for each in _choices_left(found))
+    is_all_told = all(found.worst(seat) for seat in range(len(found.players))) and not chosen
     turned = tuple(each.number for each in found.moments())
     return (
         *(Leaf(LOTS, partial(_lots, each), tuple(lot.number for lot in each)) for each in lots),
         Leaf(MOMENTS, _moments, turned),
-        Leaf(CHOICES, _choices, chosen),
+        *([] if is_all_told else [Leaf(CHOICES, _choices, chosen)]),
         *([Leaf(CHANCES, _chart)] if found.points else []),
     )
 
@@ -212,10 +213,7 @@ Line = tuple[str, str]
 
 def _chart(ui: Ui, body: Rect, page: LookBack, found: Review) -> Iterator[Piece]:
     """Yield a line for each player, from auction to auction, in the band where it may lie."""
-    lines = tuple(
-        tuple(findings.percent(each.chances[seat]) for each in found.points)
-        for seat in range(len(found.players))
-    )
+    lines = tuple(zip(*(findings.percents(each.chances) for each in found.points), strict=True))
     steps = page.timeline.steps
     ends = tuple(
         at
@@ -251,23 +249,22 @@ def _choices(ui: Ui, body: Rect, page: LookBack, found: Review) -> Iterator[Piec
 
 
 def choices_told(found: Review, played: Timeline, words: Words) -> Sequence[str]:
-    """Return for each player the choice that cost most; last, who has made none."""
-    worst = _worst(found)
-    blamed = {each.seat for each in worst}
+    """Return each player's costliest choice unless it turned the game; last, who has made none."""
     return [
-        *(f"{each.number}. {findings.told(each, played, words)}" for each in worst),
+        *(f"{each.number}. {findings.told(each, played, words)}" for each in _choices_left(found)),
         *(
             findings.nothing_better(name, words)
             for seat, name in enumerate(played.game.setup.players)
-            if seat not in blamed
+            if found.worst(seat) is None
         ),
     ]
 
 
-def _worst(found: Review) -> list[Decision]:
-    """Return the costliest choice of each player who has one, in the order of the seats."""
+def _choices_left(found: Review) -> list[Decision]:
+    """Return what cost each player most, in the order of the seats, without the moments."""
     each = [found.worst(seat) for seat in range(len(found.players))]
-    return [worst for worst in each if worst is not None]
+    moments = found.moments()
+    return [worst for worst in each if worst is not None and worst not in moments]
 
 
 def _lots(

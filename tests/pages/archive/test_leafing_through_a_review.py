@@ -66,21 +66,22 @@ OVER = played(Tile.NILE, Tile.RA, Tile.NILE, Tile.RA, Tile.GOLD, Tile.RA)
 
 
 def found(timeline: Timeline = OVER) -> Review:
-    """Return what is told of a game in which every draw was a mistake of Anna's."""
+    """Return what is told of a game in which every draw was a mistake of Ben's."""
     entries = tuple(step.seq for step in timeline.steps)
     choices = tuple(
         Decision(
-            number, Seat(0), Alternative(DRAWING, 4000), Alternative(CALLING, 9000 - number), 0
+            number, Seat(1), Alternative(DRAWING, 4000), Alternative(CALLING, 9000 - number), 0
         )
         for number in range(1, len(entries) + 1)
     )
+    small = Decision(1, Seat(0), Alternative(DRAWING, 4000), Alternative(CALLING, 4700), 0)
     turns = (Turn(2, (5000, 5000), (9999, 1), 0),)
     points = (Point(0, (5000, 5000), error=100), Point(len(entries), (10_000, 0)))
     lots = tuple(
         Lot(number, (Tile.NILE, Tile.GOLD), (30, 40), Seat(1), Sun(3), Sun(1))
         for number in range(1, len(entries) + 1)
     )
-    return Review(("Anna", "Ben"), entries, points, choices, turns, lots, 1)
+    return Review(("Anna", "Ben"), entries, points, (*choices, small), turns, lots, 1)
 
 
 FOUND = found()
@@ -239,10 +240,9 @@ def test_a_sentence_about_an_entry_opens_the_table_after_it(
     ("title", "said"),
     [
         (MOMENTS, "2. Ben drew Ra."),
-        (MOMENTS, "Anna 50 → 99"),
-        (CHOICES, "1. Anna drew a tile and left sun 1 in the centre. Invoking Ra wins 90 games"),
-        (CHOICES, "Ben: nothing clearly better was found."),
-        (LOTS, "1. Ben with 3: best buy"),
+        (MOMENTS, "Anna 50 → 99\N{NO-BREAK SPACE}%"),
+        (CHOICES, "1. Anna drew a tile and left sun 1 in the centre. Invoking Ra wins 47 games"),
+        (LOTS, "1. Ben with 3: best buy: +3 with the suns"),
         (LOTS, "2. Ben with 3"),
     ],
 )
@@ -293,8 +293,17 @@ def test_around_the_lines_of_the_chances_lies_a_band_where_they_may_be() -> None
 def test_a_look_back_without_chances_has_everything_else() -> None:
     without = replace(FOUND, points=())
     assert [each.title for each in leaves(without)] == [each for each in LEAVES if each != CHANCES]
-    page = replace(waiting(), found=without, leaf=LEAVES.index(CHOICES))
-    assert "Ben: nothing clearly better was found." in words(shown(on_page(page).model))
+
+
+def test_whoever_made_no_costly_choice_is_told_so_and_what_turned_the_game_is_told_once() -> None:
+    of_ben = replace(FOUND, choices=FOUND.choices[:-1])
+    page = replace(waiting(), found=of_ben, leaf=LEAVES.index(CHOICES))
+    said = words(shown(on_page(page).model))
+    assert "Anna: nothing clearly better was found." in said
+    assert not any("Ben" in each for each in said)
+    of_both = replace(FOUND.choices[0], seat=Seat(0))
+    all_told = replace(FOUND, choices=(FOUND.choices[0], of_both))
+    assert [each.title for each in leaves(all_told)] == [each for each in LEAVES if each != CHOICES]
 
 
 def test_on_a_leaf_arrows_return_and_what_closes_have_a_meaning() -> None:
