@@ -206,15 +206,24 @@ class Desk:
             self.take(Tick(max(due, self.model.now)))
 
 
-def follow(model: Model, message: Message) -> tuple[Model, tuple[Effect, ...]]:
-    """Return the program after a message and what follows from it, and every effect in order."""
+def sourced(
+    model: Model, message: Message, source: str = "button"
+) -> tuple[Model, tuple[tuple[str, Effect], ...]]:
+    """Return the program after a message and what follows from it, every effect and its source."""
     model, effects = update(model, message)
-    done = list(effects)
+    done: list[tuple[str, Effect]] = []
     for effect in effects:
+        done.append((source, effect))
         if isinstance(effect, Dispatch):
-            model, more = follow(model, effect.message)
+            model, more = sourced(model, effect.message, effect.source or source)
             done += more
     return model, tuple(done)
+
+
+def follow(model: Model, message: Message) -> tuple[Model, tuple[Effect, ...]]:
+    """Return the program after a message and what follows from it, and every effect in order."""
+    model, done = sourced(model, message)
+    return model, tuple(effect for _, effect in done)
 
 
 def after(model: Model, *messages: Message) -> Model:

@@ -19,7 +19,6 @@ import msgspec
 from companion import __version__
 from companion.core.effects import (
     CloseBook,
-    Dispatch,
     Effect,
     OpenBook,
     RecordPeek,
@@ -34,7 +33,6 @@ from companion.journal.game_lines import Kept
 from companion.journal.lines import Event, GameId, Line, Stamp, after, beginning, verify, write_line
 from companion.opponent.strength import Strength
 from companion.pages.new_game.welcome import Welcome
-from companion.pages.update import update
 from companion.rules.actions import BIDS, DRAWS, INVOKE, PASS, UNSOLD, Draw, Level, Won
 from companion.rules.corrections.fixing import Fix, HandFix
 from companion.rules.editions import Edition, NoPenalty, Options, Seat, Split, Sun, setup
@@ -46,6 +44,7 @@ from companion.rules.records.entries import Change, Correct, Entry, Redo, SetLev
 from companion.rules.records.positions import known_state, state
 from companion.rules.records.timeline import Timeline, begin, enter
 from companion.rules.tiles import KINDS, Tile
+from tests.core.desk import sourced
 from tests.rules.games import some_action
 from tests.rules.table import NAMES
 
@@ -72,30 +71,12 @@ class Scribe:
 
     def take(self, message: Message, source: str = "button") -> None:
         """Take a message with all that follows, and write down what must be."""
-        self.model, effects = update(self.model, message)
-        for effect in effects:
-            said = self._line(effect, self.model)
+        self.model, done = sourced(self.model, message, source)
+        for origin, effect in done:
+            said = _line(effect)
             if said is not None:
                 tag = effect.tag if isinstance(effect, WriteEntry) else ""
-                self._write(said, f"{game_lines.READER} {tag}" if tag else source)
-            if isinstance(effect, Dispatch):
-                self.take(effect.message, effect.source or source)
-
-    def _line(self, effect: Effect, model: Model) -> Event | None:
-        match effect:
-            case OpenBook(timeline, guests, agreement):
-                return game_lines.header(timeline, guests, agreement)
-            case WriteEntry(entry):
-                return game_lines.line(entry)
-            case RecordRejected(rejected):
-                return game_lines.rejected_line(rejected)
-            case RecordPeek(seat):
-                return game_lines.peeked_line(seat)
-            case CloseBook():
-                assert model.session.timeline is None
-                return game_lines.LEFT
-            case _:
-                return None
+                self._write(said, f"{game_lines.READER} {tag}" if tag else origin)
 
     def _write(self, said: Event, source: str) -> None:
         head = beginning(self.game)
@@ -105,6 +86,22 @@ class Scribe:
         stamp = Stamp(_WALL_MS + at, _BOOT_MS + at, _BOOT, source)
         self.raw += write_line(said, next(self.stamps) if self.stamps else stamp, head)
         self.lines += 1
+
+
+def _line(effect: Effect) -> Event | None:
+    match effect:
+        case OpenBook(timeline, guests, agreement):
+            return game_lines.header(timeline, guests, agreement)
+        case WriteEntry(entry):
+            return game_lines.line(entry)
+        case RecordRejected(rejected):
+            return game_lines.rejected_line(rejected)
+        case RecordPeek(seat):
+            return game_lines.peeked_line(seat)
+        case CloseBook():
+            return game_lines.LEFT
+        case _:
+            return None
 
 
 @dataclass(frozen=True)

@@ -5,17 +5,17 @@ from random import Random
 
 from msgspec.structs import replace
 
-from companion.core.effects import Dispatch, WriteEntry
+from companion.core.effects import WriteEntry
 from companion.core.messages import Message
 from companion.core.model import Model
 from companion.pages.render import scene
 from companion.pages.table.shown_table import places
 from companion.pages.table.table import Table
-from companion.pages.update import update
 from companion.rules.model import Auction, Discarding, Phase
 from companion.rules.records.timeline import begin, enter
 from companion.ui.scene import Rect
 from companion.ui.style import Canvas, ui_on
+from tests.core.desk import follow
 from tests.random_games import random_game
 from tests.together import long
 from tests.view.gallery import NAMES, PAGES, TYPE
@@ -46,12 +46,8 @@ def _around(rect: Rect, x: int, y: int) -> bool:
 
 def writes(model: Model, message: Message) -> bool:
     """Whether this message, or what follows from it, is written into the game."""
-    after, effects = update(model, message)
-    return any(
-        isinstance(effect, WriteEntry)
-        or (isinstance(effect, Dispatch) and writes(after, effect.message))
-        for effect in effects
-    )
+    _, effects = follow(model, message)
+    return any(isinstance(effect, WriteEntry) for effect in effects)
 
 
 def wrong(touches: int, seed: int) -> list[str]:
