@@ -29,7 +29,7 @@ from tests.together import EVERY
 
 pytestmark = pytest.mark.crash
 
-LIVES = 12 if EVERY else 6
+LIVES = 12 if EVERY else 4
 """Of each of the two tables; `make proof` kills ten thousand."""
 
 

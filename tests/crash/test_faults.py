@@ -110,7 +110,7 @@ def test_any_call_may_fail(
     tmp_path: Path, calls: range, error: int, length: int, *, is_late: bool
 ) -> None:
     gc.collect()  # what other tests left open is not counted
-    for number in some(calls, 11, error + length + is_late):
+    for number in some(calls, 31, error + length + is_late):
         data = tmp_path / str(number)
         fault = Fault(number, error, is_late=is_late, length=length)
         before = open_files()

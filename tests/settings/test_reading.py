@@ -10,7 +10,6 @@ from typing import Annotated, Literal, get_args, get_origin, get_type_hints
 import msgspec
 import pytest
 from hypothesis import given
-from hypothesis import settings as effort
 from hypothesis import strategies as some
 from msgspec.structs import replace
 
@@ -303,7 +302,6 @@ def test_there_are_settings() -> None:
     assert len(LEAVES) > 60
 
 
-@effort(max_examples=100, deadline=None)
 @given(some.fixed_dictionaries({}, optional={each: of_kind(kind) for each, kind in LEAVES.items()}))
 def test_what_is_printed_is_read_as_the_same_for_every_setting(
     values: dict[tuple[str, ...], object],
