@@ -1,18 +1,41 @@
-"""The demonstration: the game that ships, entered through the buttons, with its pictures."""
+"""The demonstration: the game that ships, by buttons, with its pictures; by ear alone, too."""
 
+import json
+import re
+from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import pygame
 import pytest
 
+from companion import narration
 from companion.app import program
 from companion.app.scripts.hands import demo_game
 from companion.app.wakeup import Clock
 from companion.cli.commands import main
+from companion.core.effects import Cue
+from companion.i18n import ENGLISH
 from companion.paths import asset
+from companion.rules.editions import Setup
+from companion.rules.events import (
+    BidMade,
+    DisasterStruck,
+    EpochEnded,
+    Event,
+    GodUsed,
+    LotWon,
+    NobodyBid,
+    Passed,
+    RaInvoked,
+    TileDrawn,
+)
 from companion.rules.model import Game, Phase
-from companion.storage.files import opened, played
-from tests.app.outside import apart
+from companion.rules.records import record
+from companion.rules.tiles import Tile
+from companion.storage import files
+from companion.storage.files import opened
+from tests.app.outside import Starts, apart
 from tests.together import long
 
 TURNING_POINTS = {
@@ -38,7 +61,8 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("demo")
     done = apart(
         "run", "--simulate", "--windowed", "--size", "800x480", "--data", str(folder / "data"),
-        "--or-demo", str(folder / "deep" / "down"), no_screen=True,
+        "--or-demo", str(folder / "deep" / "down"),
+        "--speech-log", str(folder / "heard.txt"), no_screen=True,
     )  # fmt: skip
     assert done.status == 0, done.err
     assert "There is no screen here" in done.out
@@ -50,7 +74,7 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def last_game(path: Path) -> Game:
     """Return the table after a record's last line."""
     with opened(str(path)) as stream:
-        return [each.timeline.game for each in played(stream)][-1]
+        return [each.timeline.game for each in files.played(stream)][-1]
 
 
 def test_it_plays_to_the_end_and_leaves_the_record_of_what_it_played(demo: Path) -> None:
@@ -90,3 +114,214 @@ def test_a_demonstration_that_cannot_write_says_so(tmp_path: Path) -> None:
     assert done.status != 0
     assert str(tmp_path / "file") in done.err
     assert "Traceback" not in done.err
+
+
+TURN = re.compile(r"(\S+): (?:draw a tile|the auction track is full|take another tile)")
+
+DRAWN = re.compile(r"(\S+): ([A-Z][A-Za-z ]+)\. Auction track (\d) of 8")
+
+RA = re.compile(r"Ra, (\d+) of (\d+)")
+
+WON = re.compile(r"(\S+) took sun (\d+) with (\d+)(?:: (.+))?")
+
+BID, PASSED = re.compile(r"(\S+) bid (\d+)"), re.compile(r"(\S+) passed")
+
+GAIN = re.compile(r"(\S+) (takes|returns) (\d+) points?")
+
+GOD, CALLED = re.compile(r"(\S+) used a God tile and took (.+)"), re.compile(r"(\S+) invoked Ra")
+
+STRUCK = re.compile(r"([A-Z]\w+): (\S+) (?:loses (.+)|has nothing to lose)")
+
+PLACE = re.compile(r"Place (\d): (\S+) with (\d+) points?")
+
+
+class Played(NamedTuple):
+    """The game as the rules know it: every step with the table before and after it."""
+
+    setup: Setup
+    steps: tuple[tuple[Game, tuple[Event, ...], Game], ...]
+
+    def events(self, *kinds: type[Event]) -> Iterator[Event]:
+        """Yield what happened of these kinds, in order."""
+        for _, events, _ in self.steps:
+            yield from (event for event in events if isinstance(event, kinds))
+
+    @property
+    def end(self) -> Game:
+        """The table at the end."""
+        return self.steps[-1][2]
+
+
+@pytest.fixture(scope="module")
+def played(demo: Path) -> Played:
+    """The game of its record, played again by the rules alone."""
+    with opened(str(demo / "game.jsonl")) as stream:
+        *_, last = files.played(stream)
+    timeline = last.timeline
+    befores = (timeline.game_after(place) for place in range(len(timeline.steps)))
+    steps = [
+        (before, each.events, each.game)
+        for before, each in zip(befores, timeline.steps, strict=True)
+    ]
+    return Played(timeline.start.setup, tuple(steps))
+
+
+@pytest.fixture(scope="module")
+def log(demo: Path) -> list[str]:
+    """What was heard and said meanwhile, a line each."""
+    return lines(demo.parents[1] / "heard.txt")
+
+
+def lines(log: Path) -> list[str]:
+    """Return what a log says, a line each."""
+    return log.read_text(encoding="utf-8").splitlines()
+
+
+def said(log: list[str]) -> list[str]:
+    """Return every sentence that was said."""
+    told = (line.removeprefix("say ") for line in log if line.startswith("say "))
+    return [sentence for line in told for sentence in line.split(" | ")]
+
+
+def found(pattern: re.Pattern[str], log: list[str]) -> list[tuple[str, ...]]:
+    """Return what a pattern finds in the sentences, in order."""
+    matches = (pattern.fullmatch(sentence) for sentence in said(log))
+    return [tuple(part or "" for part in each.groups()) for each in matches if each]
+
+
+def test_the_game_can_be_followed_by_ear_alone(log: list[str], played: Played) -> None:
+    names = played.setup.players
+    assert found(WON, log) == [
+        (names[won.seat], str(won.sun), str(won.paid), narration.bundle_names(won.lot, ENGLISH))
+        for won in played.events(LotWon)
+        if isinstance(won, LotWon)
+    ], "every auction's outcome"
+    nobody = [each for each in said(log) if each.startswith("Nobody bid:")]
+    assert len(nobody) == len(list(played.events(NobodyBid)))
+    assert found(BID, log) == [
+        (names[bid.seat], str(bid.sun))
+        for bid in played.events(BidMade)
+        if isinstance(bid, BidMade)
+    ]
+    assert found(PASSED, log) == [
+        (names[each.seat],) for each in played.events(Passed) if isinstance(each, Passed)
+    ]
+    assert found(CALLED, log) == [
+        (names[each.seat],) for each in played.events(RaInvoked) if isinstance(each, RaInvoked)
+    ]
+    assert found(GOD, log) == [
+        (names[used.seat], narration.tile_name(used.tile, ENGLISH))
+        for used in played.events(GodUsed)
+        if isinstance(used, GodUsed)
+    ]
+    assert [(disaster, name) for disaster, name, _ in found(STRUCK, log)] == [
+        (narration.tile_name(struck.disaster, ENGLISH), names[struck.seat])
+        for struck in played.events(DisasterStruck)
+        if isinstance(struck, DisasterStruck)
+    ]
+
+
+def test_every_tile_is_heard_and_ra_is_counted(log: list[str], played: Played) -> None:
+    names = played.setup.players
+    drawn, counted = [], []
+    for before, events, after in played.steps:
+        for event in events:
+            if isinstance(event, TileDrawn) and event.tile is Tile.RA:
+                counted.append((str(before.ra_count + 1), str(before.ra_limit)))
+            elif isinstance(event, TileDrawn):
+                track = sum(tile is not None for tile in after.track)
+                drawn.append(
+                    (names[event.seat], narration.tile_name(event.tile, ENGLISH), str(track))
+                )
+    assert found(DRAWN, log) == drawn
+    assert found(RA, log) == counted
+    assert len(counted) > 20
+
+
+def test_every_turn_is_announced_before_it_is_taken(log: list[str], played: Played) -> None:
+    asked, turns = "", 0
+    for sentence in said(log):
+        if turn := TURN.match(sentence):
+            asked = turn[1]
+        taken = DRAWN.fullmatch(sentence) or CALLED.fullmatch(sentence) or GOD.fullmatch(sentence)
+        if taken:
+            assert taken[1] == asked
+            turns += 1
+    at_turn = [
+        event
+        for event in played.events(TileDrawn, RaInvoked, GodUsed)
+        if not (isinstance(event, TileDrawn) and event.tile is Tile.RA)
+    ]
+    assert turns == len(at_turn)
+
+
+def test_epochs_end_with_what_they_brought(log: list[str], played: Played) -> None:
+    names = played.setup.players
+    ends = [each for each in played.events(EpochEnded) if isinstance(each, EpochEnded)]
+    ordinal = re.compile(r"(?!The )(\w+) epoch is over: .+")  # the page only says "The"
+    assert [each for (each,) in found(ordinal, log)] == ["First", "Second", "Third"]
+    brought = [
+        (names[seat], "returns" if score.net < 0 else "takes", str(abs(score.net)))
+        for end in ends
+        for seat, score in enumerate(end.scores)
+    ]
+    assert found(GAIN, log) == brought
+
+
+def test_totals_are_heard_only_when_the_end_reveals_them(log: list[str], played: Played) -> None:
+    names, players = played.setup.players, played.end.players
+    order = sorted(players, key=lambda player: player.score)
+    assert found(PLACE, log) == [
+        (str(len(order) - place), names[players.index(player)], str(player.score))
+        for place, player in enumerate(order)
+    ]
+    sentences = said(log)
+    first = next(place for place, each in enumerate(sentences) if PLACE.fullmatch(each))
+    assert not [each for each in sentences[:first] if "point" in each and not GAIN.fullmatch(each)
+                and "Take or return your points" not in each]  # fmt: skip
+    assert sentences[-1] == f"{names[players.index(order[-1])]} wins the game"
+
+
+def test_every_cue_of_the_game_is_in_the_log(log: list[str], played: Played) -> None:
+    cues = [line.removeprefix("cue ") for line in log if line.startswith("cue ")]
+    draws = sum(isinstance(event, TileDrawn) for event in played.events(TileDrawn))
+    ra_or_tile = cues.count(Cue.DRAW.value) + cues.count(Cue.RA.value)
+    epochs_by_ra = sum(
+        any(isinstance(event, EpochEnded) for event in events)
+        and any(isinstance(event, TileDrawn) for event in events)
+        for _, events, _ in played.steps
+    )
+    assert ra_or_tile == draws - epochs_by_ra + len(list(played.events(RaInvoked)))
+    assert cues.count(Cue.EPOCH.value) == 3
+    assert cues[-1] == Cue.WIN.value
+    assert cues[-2] == Cue.REVEAL.value
+
+
+@long
+@pytest.mark.parametrize("language", ["uk", "ja"])
+def test_a_game_in_another_language_has_as_much_to_say(
+    starts: Starts, language: str, played: Played
+) -> None:
+    start = starts.folder / "start.jsonl"
+    setup, actions = demo_game()
+    start.write_bytes(record.write(setup, ()))
+    entries = (f"play {json.dumps(record.entry(action))}" for action in actions)
+    options = ("--start", str(start), "--speech-log", "heard.txt", "--language", language)
+    assert starts.run(*entries, options=options).status == 0
+    sentences = said(lines(starts.folder / "heard.txt"))
+    assert not [each for each in sentences if TURN.match(each) or WON.match(each)]
+    for won in played.events(LotWon):
+        assert isinstance(won, LotWon)
+        facts = {played.setup.players[won.seat], str(won.paid), str(won.sun)}
+        assert any(all(fact in each for fact in facts) for each in sentences)
+
+
+def test_the_table_is_read_on_demand_even_if_nothing_else_is_said(starts: Starts) -> None:
+    start = starts.folder / "start.jsonl"
+    setup, actions = demo_game()
+    start.write_bytes(record.write(setup, actions[:5]))
+    starts.run("key f2", options=("--start", str(start), "--speech-log", "heard.txt"))
+    read = lines(starts.folder / "heard.txt")[-1].removeprefix("say ").split(" | ")
+    heads = [sentence.split(":")[0].split(",")[0] for sentence in read]
+    assert heads[1:5] == ["First epoch", "Ra", "Auction track 1 of 8", "Sun 1 is in the centre"]
+    assert [each for each in heads if each in setup.players][-4:] == list(setup.players)
