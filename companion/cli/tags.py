@@ -40,14 +40,7 @@ from companion.tags.box import TagBox, missing, tagged_tiles, without
 from companion.tags.box import counted as tags_of_kinds
 from companion.tags.teaching import Teaching, TeachingStep, question, seen, typed
 from hardware.device import Device
-from hardware.events import (
-    DeviceFound,
-    DeviceLost,
-    DeviceNotice,
-    Event,
-    Loss,
-    TagRead,
-)
+from hardware.events import DeviceFound, DeviceLost, DeviceNotice, Event, Loss, TagRead
 from hardware.reader.bag_reader import BagReader
 from hardware.reader.port import ReaderPort
 from hardware.tags import normal

@@ -101,10 +101,7 @@ def gains(ended: EpochEnded, setup: Setup, secrecy: Secrecy, words: Words) -> It
 def _gain(name: str, score: EpochScore, words: Words) -> str:
     if score.net < 0:
         return words.tell(
-            "{name} returns {number} point",
-            "{name} returns {number} points",
-            -score.net,
-            name=name,
+            "{name} returns {number} point", "{name} returns {number} points", -score.net, name=name
         )
     return words.tell(
         "{name} takes {number} point", "{name} takes {number} points", score.net, name=name

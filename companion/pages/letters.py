@@ -40,13 +40,7 @@ from companion.ui.layout import (
     side_by_side,
     square,
 )
-from companion.ui.pieces import (
-    emblem,
-    focus_ring,
-    key_ground,
-    least_width,
-    paragraph,
-)
+from companion.ui.pieces import emblem, focus_ring, key_ground, least_width, paragraph
 from companion.ui.scene import Align, Box, Picture, Rect, Target, Weight
 from companion.ui.style import (
     CENTRED,

@@ -20,10 +20,7 @@ from companion.opponent.strength import Strength
 from companion.pages.controls import is_scanning
 from companion.pages.page_view import PlainPage
 from companion.rules.actions import Level
-from companion.rules.editions import (
-    Edition,
-    NoPenalty,
-)
+from companion.rules.editions import Edition, NoPenalty
 from companion.ui.kit import Kit, Widget
 from companion.ui.layout import (
     columns,
@@ -165,10 +162,7 @@ SECRECIES = {
     Secrecy.OPEN: mark("open"),
 }
 
-LEVELS = {
-    Level.FULL: mark("every tile"),
-    Level.LIGHT: mark("Ra tiles and auctions"),
-}
+LEVELS = {Level.FULL: mark("every tile"), Level.LIGHT: mark("Ra tiles and auctions")}
 
 
 PENALTIES = {

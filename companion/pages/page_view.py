@@ -228,11 +228,7 @@ def asked(ui: Ui, model: Model) -> str:
 
 
 def dock(
-    ui: Ui,
-    rect: Rect,
-    model: Model,
-    without: Sequence[str] = (),
-    more: tuple[Chip, ...] = (),
+    ui: Ui, rect: Rect, model: Model, without: Sequence[str] = (), more: tuple[Chip, ...] = ()
 ) -> Iterator[Piece]:
     """Yield what the controls do, but for those that the page shows elsewhere, and keys more."""
     offered, back = controls(model), way_back(model)

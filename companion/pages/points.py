@@ -9,13 +9,7 @@ import msgspec
 from companion import narration
 from companion.core.model import Model
 from companion.rules.editions import Seat
-from companion.rules.events import (
-    DisasterStruck,
-    EpochEnded,
-    EpochTallied,
-    Event,
-    LotWon,
-)
+from companion.rules.events import DisasterStruck, EpochEnded, EpochTallied, Event, LotWon
 from companion.rules.model import Game
 from companion.rules.partial.game import PartialGame, TallyEpoch
 from companion.rules.partial.tallying import known_suns
@@ -38,16 +32,7 @@ from companion.ui.plots import CATEGORY_TILES
 from companion.ui.scene import Box, Picture, Rect, Weight
 from companion.ui.score_table import ColumnHead, ScoreRow
 from companion.ui.speech import short_name
-from companion.ui.style import (
-    NUMBER,
-    QUIET,
-    STRONG,
-    Piece,
-    Shape,
-    Size,
-    Ui,
-    unscaled,
-)
+from companion.ui.style import NUMBER, QUIET, STRONG, Piece, Shape, Size, Ui, unscaled
 from companion.ui.theme import ON_BUTTON
 from companion.ui.widgets import corner
 

@@ -9,11 +9,7 @@ from companion.pages.table.ra_track import NUMERALS
 from companion.rules.model import Phase
 from companion.rules.records.timeline import Timeline
 from companion.statistics.game import Race
-from companion.ui.layout import (
-    cut_left,
-    cut_right,
-    square,
-)
+from companion.ui.layout import cut_left, cut_right, square
 from companion.ui.pieces import emblem
 from companion.ui.scene import Align, Box, Disc, Item, Rect, Weight
 from companion.ui.score_table import ColumnHead
@@ -128,11 +124,7 @@ def _tag(ui: Ui, rect: Rect, head: ColumnHead, points: int) -> Iterator[Item]:
 
 
 def score_race(
-    ui: Ui,
-    rect: Rect,
-    race: Race,
-    heads: tuple[ColumnHead, ...],
-    margins: Sequence[float] = (),
+    ui: Ui, rect: Rect, race: Race, heads: tuple[ColumnHead, ...], margins: Sequence[float] = ()
 ) -> Iterator[Piece]:
     """Yield everybody's points after every action; behind the finish, who came in where.
 

@@ -56,13 +56,7 @@ from companion.rules.events import (
     RaInvoked,
     TileDrawn,
 )
-from companion.rules.legal import (
-    can_draw,
-    god_targets,
-    has_god,
-    remaining_losses,
-    tiles_to_give_up,
-)
+from companion.rules.legal import can_draw, god_targets, has_god, remaining_losses, tiles_to_give_up
 from companion.rules.model import Auction, Discarding, Game, Phase
 from companion.rules.problems import Fact, Problem, Why
 from companion.rules.records.timeline import Timeline

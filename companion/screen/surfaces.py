@@ -7,14 +7,7 @@ from itertools import chain
 from pathlib import Path
 
 import pygame
-from pygame import (
-    BLEND_RGB_ADD,
-    BLEND_RGB_MULT,
-    BLEND_RGBA_MULT,
-    SRCALPHA,
-    Rect,
-    Surface,
-)
+from pygame import BLEND_RGB_ADD, BLEND_RGB_MULT, BLEND_RGBA_MULT, SRCALPHA, Rect, Surface
 from pygame.image import frombytes
 from pygame.transform import scale
 

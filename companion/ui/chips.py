@@ -122,11 +122,7 @@ def _drawn(ui: Ui, rect: Rect, chip: Chip) -> Iterator[Piece]:
     if is_held and chip.says_hold:
         width = ui.width(hold_word(ui), Size.SMALL)
         yield ui.line(
-            Rect(left, rect.y, width, rect.h),
-            hold_word(ui),
-            Size.SMALL,
-            ui.theme.ink_third,
-            QUIET,
+            Rect(left, rect.y, width, rect.h), hold_word(ui), Size.SMALL, ui.theme.ink_third, QUIET
         )
         left += width + gap
     yield from _content(ui, rect, chip, left, high)

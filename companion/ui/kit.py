@@ -17,15 +17,7 @@ from companion.rules.tiles import Tile
 from companion.ui import layout, pieces, widgets
 from companion.ui.pieces import NO_KEYCAPS, Keycaps
 from companion.ui.scene import Colour, Picture, Rect, Target
-from companion.ui.style import (
-    CENTRED,
-    PLAIN,
-    Piece,
-    Shape,
-    Size,
-    TextStyle,
-    Ui,
-)
+from companion.ui.style import CENTRED, PLAIN, Piece, Shape, Size, TextStyle, Ui
 from companion.ui.theme import Theme
 
 Draw = Callable[[Rect], Iterable[Piece]]
@@ -85,7 +77,7 @@ class Kit(msgspec.Struct, frozen=True, eq=False):
     ) -> Widget:
         """Return a text in one line, or in as many as there is room for."""
         return Widget(
-            lambda area: pieces.paragraph(self.ui, area, text, size, style, colour=colour),
+            lambda area: pieces.paragraph(self.ui, area, text, size, style, colour=colour)
         )
 
     def line(
@@ -96,9 +88,7 @@ class Kit(msgspec.Struct, frozen=True, eq=False):
         colour: Colour | None = None,
     ) -> Widget:
         """Return a text that stays in one line: smaller, or shortened, where it must be."""
-        return Widget(
-            lambda area: (self.ui.line(area, text, size, colour, style),),
-        )
+        return Widget(lambda area: (self.ui.line(area, text, size, colour, style),))
 
     def large(
         self, text: str, most: int, style: TextStyle = PLAIN, colour: Colour | None = None
@@ -107,7 +97,7 @@ class Kit(msgspec.Struct, frozen=True, eq=False):
         return Widget(
             lambda area: widgets.as_large_as_fits(
                 self.ui, area, text, most, style, colour=colour, least=self.ui.least_px
-            ),
+            )
         )
 
     def note(self, text: str) -> Widget:

@@ -187,11 +187,7 @@ FAMILIES: Sequence[tuple[str, Tile | None, tuple[Category, ...]]] = (
     (mark("Pharaohs"), Tile.PHARAOH, (Category.PHARAOHS,)),
     (mark("Nile"), Tile.NILE, (Category.RIVER,)),
     (mark("Civilizations"), Tile.ART, (Category.CIVILISATIONS,)),
-    (
-        mark("Monuments"),
-        Tile.PYRAMID,
-        (Category.MONUMENTS_DIVERSITY, Category.MONUMENTS_QUANTITY),
-    ),
+    (mark("Monuments"), Tile.PYRAMID, (Category.MONUMENTS_DIVERSITY, Category.MONUMENTS_QUANTITY)),
     (mark("Suns"), None, (Category.SUNS,)),
 )
 """Groups of categories: their name, their tile, and the categories they add up."""

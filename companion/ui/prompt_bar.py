@@ -10,17 +10,7 @@ from companion.i18n.languages import has_spaces
 from companion.ui.layout import left_part, middle, rows, square, without_left
 from companion.ui.pieces import Sign, badge, badge_width, emblem, is_named, is_whole, paragraph
 from companion.ui.scene import Align, Animated, Box, Colour, Rect, Target, Weight, keyed, loud
-from companion.ui.style import (
-    STRONG,
-    TOUCH_PX,
-    Piece,
-    Shape,
-    Size,
-    TextStyle,
-    Ui,
-    cached,
-    unscaled,
-)
+from companion.ui.style import STRONG, TOUCH_PX, Piece, Shape, Size, TextStyle, Ui, cached, unscaled
 from companion.ui.theme import ON_BUTTON
 from companion.ui.widgets import Action, action_key, as_large_as_fits, card_key
 

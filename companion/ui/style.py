@@ -218,12 +218,7 @@ _LOWEST_FULL = 560
 
 _NARROWEST_FULL = 1000
 
-_SCALES = {
-    TextSize.NORMAL: 1.0,
-    TextSize.LARGE: 1.15,
-    TextSize.LARGER: 1.3,
-    TextSize.PRINT: 1.3,
-}
+_SCALES = {TextSize.NORMAL: 1.0, TextSize.LARGE: 1.15, TextSize.LARGER: 1.3, TextSize.PRINT: 1.3}
 """How much larger letters are, where there is room."""
 
 

@@ -42,14 +42,7 @@ from hardware.panel.pins import BadPins, NoPins, PanelPins
 from hardware.panel.wires import Edge as RawEdge
 from hardware.reader.bag_reader import BagReader
 from hardware.reader.port import Received
-from hardware.readers.frames import (
-    Alive,
-    DialTurned,
-    Frame,
-    Pressed,
-    ReaderTrouble,
-    Tag,
-)
+from hardware.readers.frames import Alive, DialTurned, Frame, Pressed, ReaderTrouble, Tag
 from hardware.simulated import SimulatedPanel
 
 

@@ -7,15 +7,7 @@ from math import cos, pi, sin
 from types import MappingProxyType
 from typing import NamedTuple
 
-from companion.app.simulation.panel import (
-    HIDE_KEY,
-    Cable,
-    Desk,
-    Detent,
-    Finger,
-    Holding,
-    TakeTile,
-)
+from companion.app.simulation.panel import HIDE_KEY, Cable, Desk, Detent, Finger, Holding, TakeTile
 from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.rules.tiles import KINDS, Tile
 from companion.ui.layout import columns, rows, square

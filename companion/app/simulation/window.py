@@ -8,15 +8,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from companion.app.simulation.panel import (
-    HIDE_KEY,
-    Cable,
-    Desk,
-    Detent,
-    Finger,
-    Holding,
-    TakeTile,
-)
+from companion.app.simulation.panel import HIDE_KEY, Cable, Desk, Detent, Finger, Holding, TakeTile
 from companion.app.simulation.panel_view import desk, desk_height
 from companion.core.controls import Control
 from companion.core.model import Model

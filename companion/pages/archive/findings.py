@@ -97,10 +97,7 @@ _DEEDS: Mapping[type, tuple[str, str]] = {
         mark("{name} invoked Ra for {tiles}"),
         mark("{name} invoked Ra for sun {centre} alone"),
     ),
-    Bid: (
-        mark("{name} bid {sun} for {tiles}"),
-        mark("{name} bid {sun} for sun {centre} alone"),
-    ),
+    Bid: (mark("{name} bid {sun} for {tiles}"), mark("{name} bid {sun} for sun {centre} alone")),
     Pass: (mark("{name} passed on {tiles}"), mark("{name} passed on sun {centre}")),
     UseGod: (mark("{name} used a God tile and took {tile}"),) * 2,
     EndGods: (mark("{name} uses no more God tiles"),) * 2,

@@ -44,17 +44,7 @@ from companion.ui.plots import (
 )
 from companion.ui.scene import Align, Box, Rect, Target, Weight, loud
 from companion.ui.speech import short_name
-from companion.ui.style import (
-    CENTRED,
-    PLAIN,
-    STRONG,
-    Piece,
-    Shape,
-    Size,
-    TextStyle,
-    Ui,
-    unscaled,
-)
+from companion.ui.style import CENTRED, PLAIN, STRONG, Piece, Shape, Size, TextStyle, Ui, unscaled
 from companion.ui.widgets import decimal
 
 TABS = ("overview", "categories", "suns", "seats", "lengths", "figures")

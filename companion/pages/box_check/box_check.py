@@ -30,14 +30,7 @@ from companion.core.commands import (
 )
 from companion.core.effects import Order, Update, do, saying
 from companion.core.kiosk import MissingPiece, Pile
-from companion.core.messages import (
-    BoxDone,
-    CheckBox,
-    Message,
-    Next,
-    TagSeen,
-    TurnDial,
-)
+from companion.core.messages import BoxDone, CheckBox, Message, Next, TagSeen, TurnDial
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.page import Audience, Room
@@ -54,17 +47,7 @@ from companion.rules.tiles import BY_ID, FAMILIES, Family, Tile
 from companion.ui.layout import columns, cut_right, cut_top, rows, shares, stacked
 from companion.ui.pieces import focus_ring, key_ground, paragraph
 from companion.ui.scene import Align, Box, Rect, Target
-from companion.ui.style import (
-    CENTRED,
-    NUMBER,
-    PLAIN,
-    TOUCH_PX,
-    Piece,
-    Shape,
-    Size,
-    TextStyle,
-    Ui,
-)
+from companion.ui.style import CENTRED, NUMBER, PLAIN, TOUCH_PX, Piece, Shape, Size, TextStyle, Ui
 
 
 class LastSeen(msgspec.Struct, frozen=True):
@@ -240,11 +223,7 @@ PILE_TILES: Mapping[Pile, tuple[Tile, ...]] = MappingProxyType(
 )
 """Which tiles lie on which heap; together all 180 (R-SET-2)."""
 
-_OTHERS = {
-    Pile.SUN: len(suns_in_play(max(SUN_GROUPS))),
-    Pile.FIGURE: 1,
-    Pile.BAG: 1,
-}
+_OTHERS = {Pile.SUN: len(suns_in_play(max(SUN_GROUPS))), Pile.FIGURE: 1, Pile.BAG: 1}
 
 
 def piles_of(edition: Edition) -> Mapping[Pile, int]:

@@ -7,13 +7,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.core.effects import (
-    BuilderPage,
-    DeviceMode,
-    OpenBuilderPage,
-    Order,
-    SwitchDevices,
-)
+from companion.core.effects import BuilderPage, DeviceMode, OpenBuilderPage, Order, SwitchDevices
 from companion.core.page import Page, Room
 from companion.pages.hardware import pin_wizard, tag_teaching
 from companion.pages.hardware.hardware_test import HardwareTest

@@ -9,14 +9,7 @@ from msgspec.structs import replace
 
 from companion.core.commands import OK, P1, P2, RA, UNDO, Command, Prompt, key, tap, turning
 from companion.core.effects import Cue, Order, Sound, Update, do, quick, refused
-from companion.core.messages import (
-    BACKSPACE,
-    MachineMessage,
-    Message,
-    Next,
-    TagSeen,
-    TurnDial,
-)
+from companion.core.messages import BACKSPACE, MachineMessage, Message, Next, TagSeen, TurnDial
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.page import Audience

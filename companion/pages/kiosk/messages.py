@@ -7,11 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from companion.core.effects import Order
 from companion.core.kiosk import GuestRequest, Link, MissingPiece, Secret, Stick, UsbJob
-from companion.core.messages import (
-    MachineMessage,
-    Message,
-    StaffMessage,
-)
+from companion.core.messages import MachineMessage, Message, StaffMessage
 from companion.core.notices import Notes
 
 if TYPE_CHECKING:

@@ -149,16 +149,8 @@ def _guests_may(model: Model) -> tuple[Entry, ...]:
     return (
         *lines,
         Entry(VOLUMES[volumes], SetVolumes(stepped(tuple(VOLUMES), volumes))),
-        Entry(
-            "Entered",
-            SetDefault("level", stepped(tuple(LEVELS), level)),
-            value=LEVELS[level],
-        ),
-        Entry(
-            "Points",
-            SetDefault("secrecy", secrecy.value),
-            value=SECRECIES[proposed.secrecy],
-        ),
+        Entry("Entered", SetDefault("level", stepped(tuple(LEVELS), level)), value=LEVELS[level]),
+        Entry("Points", SetDefault("secrecy", secrecy.value), value=SECRECIES[proposed.secrecy]),
         Entry(
             "Edition",
             SetDefault("edition", edition.value),
@@ -178,16 +170,10 @@ def _machine(model: Model) -> tuple[Entry, ...]:
         Entry(STATES[bool(model.phones.link)], Open(Route.PHONES)),
     ]
     if model.session.timeline is None:
-        lines += [
-            Entry("Games played", FindGames()),
-            Entry("Statistics", ShowStatistics()),
-        ]
+        lines += [Entry("Games played", FindGames()), Entry("Statistics", ShowStatistics())]
     if model.preferences.kiosk:
         lines.append(Entry("Leave kiosk mode until the next start", LeaveKiosk()))
-    lines += [
-        Entry("Hold to switch the table off", HoldToSwitchOff()),
-        _BACK,
-    ]
+    lines += [Entry("Hold to switch the table off", HoldToSwitchOff()), _BACK]
     return tuple(lines)
 
 

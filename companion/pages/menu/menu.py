@@ -10,16 +10,7 @@ from typing import ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from companion.core.commands import (
-    RA,
-    UNDO,
-    Binding,
-    Command,
-    Entry,
-    Prompt,
-    key,
-    tap,
-)
+from companion.core.commands import RA, UNDO, Binding, Command, Entry, Prompt, key, tap
 from companion.core.controls import stepped
 from companion.core.effects import BuilderPage, OpenBuilderPage, Update, do
 from companion.core.kiosk import StaffList

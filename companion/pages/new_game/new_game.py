@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.core.effects import (
-    CloseBook,
-    Deal,
-    Dispatch,
-    ResumeGame,
-    Update,
-    refused,
-    saying,
-)
+from companion.core.effects import CloseBook, Deal, Dispatch, ResumeGame, Update, refused, saying
 from companion.core.messages import (
     Agree,
     BeginUnderWay,

@@ -163,10 +163,7 @@ def rows(agreement: Agreement, people: int) -> tuple[OptionRow, ...]:
         shown += [
             _row(agreement, "two_player_split", mark("Two-player suns"), SPLITS),
             _row(
-                agreement,
-                "two_player_no_penalty",
-                mark("Penalty for fewest and lowest"),
-                PENALTIES,
+                agreement, "two_player_no_penalty", mark("Penalty for fewest and lowest"), PENALTIES
             ),
         ]
     return (*shown, _row(agreement, "is_first", FIRST_TIME, FIRST))

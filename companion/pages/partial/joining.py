@@ -514,8 +514,7 @@ def _player(kit: Kit, model: Model, seat: int, label: str, *, is_held: bool = Fa
     if not label:
         return kit.turned(emblem, kit.line(name, Size.NAME, PLAIN).share(3), gap=kit.px(6))
     words = kit.column(
-        kit.line(name, Size.NAME, PLAIN),
-        kit.text(label, Size.SMALL, PLAIN, kit.theme.ink_second),
+        kit.line(name, Size.NAME, PLAIN), kit.text(label, Size.SMALL, PLAIN, kit.theme.ink_second)
     )
     return kit.row(emblem, words.share(4), gap=kit.px(6))
 

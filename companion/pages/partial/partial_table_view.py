@@ -315,10 +315,7 @@ def _strip(ui: Ui, known: KnownTable) -> Strip:
     else:
         sign = Sign(Control.RA, caps.get(Play(partial_table.RA_TILE), ""))
         first = Action(
-            sign,
-            ui.say("A Ra tile"),
-            Play(partial_table.RA_TILE),
-            partial_table.RA_TILE in able,
+            sign, ui.say("A Ra tile"), Play(partial_table.RA_TILE), partial_table.RA_TILE in able
         )
     ending, is_marked = Enter(END_EPOCH), isinstance(known.pick, partial_table.Pointing)
     sign = Sign(None, caps.get(ending, ""))

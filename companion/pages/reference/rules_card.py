@@ -12,9 +12,7 @@ from enum import unique
 import msgspec
 from msgspec.structs import replace
 
-from companion.core.messages import (
-    ShowCard,
-)
+from companion.core.messages import ShowCard
 from companion.core.model import Model
 from companion.i18n import Sentences
 from companion.pages.page_view import frame
@@ -310,11 +308,7 @@ def _tile_px(ui: Ui) -> int:
 
 @cached
 def _laid(
-    ui: Ui,
-    rect: Rect,
-    sentences: tuple[Spoken, ...],
-    tiles: tuple[Tile, ...],
-    largest: Size,
+    ui: Ui, rect: Rect, sentences: tuple[Spoken, ...], tiles: tuple[Tile, ...], largest: Size
 ) -> Iterator[Piece]:
     yield overlay(ui, rect)
     yield from pictures(ui, rect.inset(ui.px(18, 8)), tiles)

@@ -22,14 +22,7 @@ from companion.pages.controls import PLAYER_KEYS
 from companion.pages.reference import rules_card
 from companion.pages.reference.rules_card import Card
 from companion.pages.score_sheet import result, setup, tally_view
-from companion.pages.score_sheet.counts import (
-    MOST,
-    Place,
-    PlayerCount,
-    Points,
-    Purpose,
-    places_of,
-)
+from companion.pages.score_sheet.counts import MOST, Place, PlayerCount, Points, Purpose, places_of
 from companion.rules.checks import MOST_POINTS
 from companion.rules.editions import STARTING_SCORE, Seat, Sun, Suns, suns_in_play
 from companion.rules.model import LAST_EPOCH

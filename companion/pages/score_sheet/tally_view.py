@@ -15,12 +15,7 @@ from companion.core.model import Model
 from companion.core.session import Secrecy
 from companion.pages.page_view import TITLE, asked, dock, frame, titled
 from companion.pages.score_sheet import result, tally
-from companion.pages.score_sheet.counts import (
-    NUMBERED,
-    Place,
-    Points,
-    Purpose,
-)
+from companion.pages.score_sheet.counts import NUMBERED, Place, Points, Purpose
 from companion.pages.status_bar import edge_px
 from companion.rules.checks import HIGHEST_SUN
 from companion.rules.editions import Seat, suns_in_play

@@ -409,10 +409,7 @@ def _headline(
 
 def _said(ui: Ui, model: Model, page: Finale) -> str:
     """Return who has won, who came in where, or what is asked."""
-    ranking, names = (
-        result_of(model).ranking,
-        short_setup(ui, model.game.setup).players,
-    )
+    ranking, names = (result_of(model).ranking, short_setup(ui, model.game.setup).players)
     order = ranking.seats if ranking else ()
     if page.revealed == len(order):
         return ui.say("{name} wins the game", name=names[order[0]])

@@ -19,14 +19,7 @@ from companion.pages.status_bar import edge_px
 from companion.rules.editions import Seat
 from companion.statistics.game import race
 from companion.ui.chips import chip_rows, chips
-from companion.ui.layout import (
-    cut_foot,
-    cut_left,
-    middle,
-    rows,
-    shares,
-    without_left,
-)
+from companion.ui.layout import cut_foot, cut_left, middle, rows, shares, without_left
 from companion.ui.pieces import code, emblem, paragraph, sky
 from companion.ui.scene import Animated, Box, Rect, Weight, keyed
 from companion.ui.score_table import score_table

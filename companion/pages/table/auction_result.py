@@ -14,17 +14,7 @@ from companion.rules.editions import Sun
 from companion.rules.events import DisasterStruck, LotWon, NobodyBid
 from companion.rules.tiles import Tile, tiles
 from companion.ui.layout import Bands, columns, cut_top, middle, rows, shares, square, stacked
-from companion.ui.pieces import (
-    SUN_DOWN,
-    SUN_UP,
-    SUN_WON,
-    Sign,
-    badge_width,
-    emblem,
-    sky,
-    sun,
-    tile,
-)
+from companion.ui.pieces import SUN_DOWN, SUN_UP, SUN_WON, Sign, badge_width, emblem, sky, sun, tile
 from companion.ui.prompt_bar import Question, prompt_bar
 from companion.ui.scene import Box, Disc, Rect, Target, loud
 from companion.ui.speech import question, short_name

@@ -31,16 +31,7 @@ from companion.ui.layout import (
     stacked,
     without_left,
 )
-from companion.ui.pieces import (
-    SUN_UP,
-    SUN_WON,
-    emblem,
-    focus_ring,
-    hold_mark,
-    shining,
-    sun,
-    tile,
-)
+from companion.ui.pieces import SUN_UP, SUN_WON, emblem, focus_ring, hold_mark, shining, sun, tile
 from companion.ui.scene import Animated, Box, Colour, Disc, Item, Rect, Target, keyed
 from companion.ui.style import (
     CENTRED,

@@ -5,25 +5,14 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.core.controls import BUTTONS
-from companion.core.effects import (
-    OpenBook,
-    Update,
-    WithdrawBook,
-)
+from companion.core.effects import OpenBook, Update, WithdrawBook
 from companion.core.messages import Route
 from companion.core.model import Model, without_game
 from companion.core.session import Agreement, Guest
 from companion.pages import registry
 from companion.pages.table import table
 from companion.rules.actions import Level
-from companion.rules.editions import (
-    RA_LIMITS,
-    Edition,
-    NoPenalty,
-    Options,
-    Setup,
-    Split,
-)
+from companion.rules.editions import RA_LIMITS, Edition, NoPenalty, Options, Setup, Split
 from companion.rules.names import visible
 from companion.rules.records.entries import SetLevel
 from companion.rules.records.timeline import Timeline, begin

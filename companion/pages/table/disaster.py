@@ -92,8 +92,7 @@ def choose_loss(model: Model, tile: Tile) -> Update:
     left = dict(remaining_losses(game, game.stage, chosen))
     if not left.get(tile):
         refusal = Problem(
-            Why.DISCARD_NOT_OWNED,
-            {"name": game.name, "disaster": game.stage.tile, "tile": tile},
+            Why.DISCARD_NOT_OWNED, {"name": game.name, "disaster": game.stage.tile, "tile": tile}
         )
         return refused(model, refusal)
     chosen = (*chosen, tile)

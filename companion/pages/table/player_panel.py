@@ -24,17 +24,7 @@ from companion.rules.tiles import Tile, Tiles, count
 from companion.ui.layout import left_part, middle, rows, square, without_left
 from companion.ui.pieces import SUN_DOWN, SUN_UP, SUN_WON, focus_ring, sun, tile
 from companion.ui.scene import Animated, Box, Disc, Item, Rect, Target, keyed
-from companion.ui.style import (
-    CENTRED,
-    NUMBER,
-    TOUCH_PX,
-    Part,
-    Piece,
-    Size,
-    Ui,
-    cached,
-    unscaled,
-)
+from companion.ui.style import CENTRED, NUMBER, TOUCH_PX, Part, Piece, Size, Ui, cached, unscaled
 
 
 class Standing(Enum):

@@ -8,10 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.core.effects import Cue, Dispatch, Sound, Update, WriteEntry, refused, saying
-from companion.core.messages import (
-    Play,
-    Route,
-)
+from companion.core.messages import Play, Route
 from companion.core.model import NOTICE_SECONDS, Model, TakenBack
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page

@@ -26,18 +26,7 @@ from companion.ui.layout import (
     without_left,
 )
 from companion.ui.pieces import boat, menu_sign, tile
-from companion.ui.scene import (
-    Animated,
-    Box,
-    Colour,
-    Disc,
-    Item,
-    Picture,
-    Rect,
-    Target,
-    keyed,
-    loud,
-)
+from companion.ui.scene import Animated, Box, Colour, Disc, Item, Picture, Rect, Target, keyed, loud
 from companion.ui.style import (
     CENTRED,
     NUMBER,
@@ -104,10 +93,7 @@ def arc(ui: Ui, rect: Rect, shown: Sunway, below: int = 0) -> Iterator[Item]:
 
 
 def _dots(
-    ui: Ui,
-    shown: Sunway,
-    points: list[tuple[int, int]],
-    course: tuple[int, int, int, int],
+    ui: Ui, shown: Sunway, points: list[tuple[int, int]], course: tuple[int, int, int, int]
 ) -> Iterator[Item]:
     """Yield the boat's way as dots: golden where it has been."""
     first, last, low, high = course

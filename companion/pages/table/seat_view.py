@@ -253,10 +253,7 @@ def _pictures(
             return (
                 partial(_lying, Tile.RA),
                 thing_name(RA_FIGURE, ui.canvas.words, game.setup.edition),
-            ), (
-                partial(_comes, ui, Tile.RA, button),
-                name,
-            )
+            ), (partial(_comes, ui, Tile.RA, button), name)
         case UseGod(space):
             taken = game.track[space] or Tile.GOD
             return (

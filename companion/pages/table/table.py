@@ -7,27 +7,10 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.commands import (
-    DIAL,
-    OK,
-    UNDO,
-    Command,
-    Prompt,
-    bindings_of,
-    hold,
-    key,
-    tap,
-)
+from companion.core.commands import DIAL, OK, UNDO, Command, Prompt, bindings_of, hold, key, tap
 from companion.core.controls import reached
 from companion.core.effects import Dispatch, Update, refused
-from companion.core.messages import (
-    BringBack,
-    DismissResult,
-    Message,
-    Open,
-    Route,
-    TakeBack,
-)
+from companion.core.messages import BringBack, DismissResult, Message, Open, Route, TakeBack
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page

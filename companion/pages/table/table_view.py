@@ -317,11 +317,7 @@ def _panel(shown: shown_table.ShownTable, seat: Seat, standing: Standing) -> Pla
         focus=pick.sun if isinstance(pick, situation.PickSun) and stepped else None,
         has_statue=auction is not None and auction.ra_player == seat,
         share=shown.timing.share(seat),
-        touch=Touch(
-            fix=card,
-            mark=card,
-            peek=Peek(seat) if shown.may_peek else None,
-        ),
+        touch=Touch(fix=card, mark=card, peek=Peek(seat) if shown.may_peek else None),
     )
 
 

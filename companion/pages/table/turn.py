@@ -5,17 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion import narration
-from companion.core.commands import (
-    OK,
-    RA,
-    Command,
-    Prompt,
-    hold,
-    key,
-    player_control,
-    tap,
-    turning,
-)
+from companion.core.commands import OK, RA, Command, Prompt, hold, key, player_control, tap, turning
 from companion.core.controls import (
     CHOOSERS,
     GOD_KEY,
