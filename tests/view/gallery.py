@@ -45,7 +45,7 @@ from companion.rules.problems import Problem, Why
 from companion.rules.records.entries import Change
 from companion.rules.records.notation import position
 from companion.rules.records.timeline import Timeline, enter
-from companion.rules.tiles import Tile
+from companion.rules.tiles import Tile, bundle
 from companion.ui.scene import Scene
 from companion.ui.small_screen import drawn_size
 from companion.ui.style import Canvas
@@ -151,6 +151,22 @@ def scored(players: int, *said: str, names: tuple[str, ...] = NAMES) -> Model:
         timeline = enter(timeline, action(words))
     buttons = tuple(range(players))
     return Model(page=EpochScores(), session=Session(timeline=timeline, buttons=buttons))
+
+
+def _losing(players: int, names: tuple[str, ...]) -> Model:
+    """Return the program after an epoch that cost everybody points but the first."""
+    model = scored(players, names=names)
+    assert model.session.timeline is not None
+    game = model.session.timeline.start
+    poor = tuple(
+        replace(each, tiles=bundle([Tile.PHARAOH, *_ARTS] if not seat else [Tile.NILE]))
+        for seat, each in enumerate(game.players)
+    )
+    start = Timeline(start=replace(game, players=poor))
+    return model.with_session(timeline=enter(start, action("draw ra")))
+
+
+_ARTS = Tile.ART, Tile.WRITING, Tile.RELIGION
 
 
 def _tiles(players: int) -> int:
@@ -327,6 +343,9 @@ _PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     "scoring sealed": lambda n, names: scored(n, "draw ra", names=names).with_session(
         agreement=Agreement(secrecy=Secrecy.SEALED)
     ),
+    "the first course": lambda n, names: replace(
+        scored(n, "draw ra", names=names), page=EpochScores(hidden=4, since=0.0)
+    ),
     "reasons": lambda n, names: replace(
         scored(n, "draw ra", names=names), page=EpochScores(Seat(n - 1))
     ),
@@ -340,6 +359,7 @@ _PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     "last lot": _last_lot,
     "saved games": lambda n, names: Model(page=SavedGames(games=saved_games(n, names))),
     "hands now": lambda n, names: replace(scored(n, "draw ra", names=names), page=HandsNow()),
+    "hands now with losses": lambda n, names: replace(_losing(n, names), page=HandsNow()),
     "revealing the last epoch": lambda n, names: replace(
         scored(n, *["draw ra"] * 3, names=names), page=EpochScores(hidden=1, since=0.0)
     ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from math import inf
 from typing import ClassVar
 
@@ -62,6 +63,7 @@ from companion.ui.style import (
     Ui,
 )
 from companion.ui.theme import ON_BUTTON, SUN_NUMBER
+from companion.ui.widgets import as_large_as_fits, corner
 
 COURSE_SECONDS = 0.35
 """How long the stones of a course take to their place; a press meanwhile only ends that."""
@@ -287,13 +289,23 @@ def _pyramids(
     laid = every[: len(every) - page.hidden]
     is_open = model.session.agreement.secrecy is Secrecy.OPEN and not page.hidden
     is_hidden = not is_open and model.game.stage is not Phase.OVER and not page.hidden
-    horizon = where.dock.y - ui.px(8)
-    if page.hidden and len(laid) > 1:
+    horizon, body = where.dock.y - ui.px(8), where.body
+    if page.hidden and laid:
         yield sky(ui, horizon)
-        yield from pyramids.title(ui, where.title.inset(ui.px(4)), every, laid[-1])
+        area = where.title.inset(ui.px(4))
+        if len(laid) == 1:  # why they are counted
+            told, area = stacked(area, (1, 1.4), 0)
+            if ui.shape is Shape.TALL:
+                told = where.title
+                area, body = cut_top(body, told.h)
+            aside = told.x + told.w - corner(ui, 0).x + ui.px(8)
+            px = min(ui.em(Size.NAME), told.h * 8 // 10)
+            account = _account(ui, model, ended)
+            yield from as_large_as_fits(ui, told.inset(aside, 0), account, px, CENTRED)
+        yield from pyramids.title(ui, area, every, laid[-1])
     else:
         yield from heading(ui, where, _account(ui, model, ended), model, horizon)
-    spot, field = cut_foot(where.body, _lock_px(ui) if is_hidden else 0)
+    spot, field = cut_foot(body, _lock_px(ui) if is_hidden else 0)
     whys = [ended.reasons(Seat(seat)) for seat in model.game.setup.seats]
     stacks = tuple(
         pyramids.Stack(
@@ -507,7 +519,7 @@ def _everybody(ui: Ui, rect: Rect, model: Model, gap: int) -> Iterator[Piece]:
         yield Box(top, colour, radius=ui.px(14, 9))
         yield from _named(ui, top, head, None if score is None else signed(score.net))
         if done is not None:
-            yield from _tokens(ui, below.inset(ui.px(10, 4)), done, seat)
+            yield from _tokens(ui, below.inset(ui.px(10, 3), ui.px(10, 4)), done, seat)
 
 
 def _parts(ui: Ui, card: Rect) -> tuple[Rect, Rect]:
@@ -573,17 +585,18 @@ def _tokens(ui: Ui, area: Rect, done: Exchange, seat: int) -> Iterator[Piece]:
         said, quiet = ui.say("no tokens"), ui.theme.ink_second
         yield from paragraph(ui, area, said, Size.LABEL, CENTRED, colour=quiet)
         return
-    widths = tuple(float(len(tokens)) for tokens, *_ in groups)
+    wide = partial(ui.canvas.type.width, px=SMALLEST_PX, weight=Weight.BOLD)
+    widths = tuple(wide(word) if is_narrow else float(len(tokens)) for tokens, _, word, _ in groups)
     is_stacked = is_narrow and area.h // len(groups) >= 2 * line
-    parts = stacked(area, (1,) * len(groups), 2) if is_stacked else shares(area, widths, ui.px(6))
+    parts = (
+        stacked(area, (1,) * len(groups), 2) if is_stacked else shares(area, widths, ui.px(6, 2))
+    )
     for part, (tokens, sign, word, colour) in zip(parts, groups, strict=True):
         words, picture = cut_foot(part, line)
         for (number, value), spot in zip(tokens, _spots(ui, picture, len(tokens)), strict=True):
             yield from _stele(ui, spot, number, value)
-        caption = f"{sign} {word}"
-        if ui.canvas.type.width(caption, SMALLEST_PX, Weight.BOLD) > part.w:
-            caption = sign
-        yield ui.line(words, caption, Size.LABEL, colour, CENTRED)
+        fitting = (text for text in (f"{sign} {word}", word) if wide(text) <= part.w)
+        yield ui.line(words, next(fitting, sign), Size.LABEL, colour, CENTRED)
 
 
 def _spots(ui: Ui, area: Rect, number: int) -> Iterator[Rect]:

@@ -204,7 +204,7 @@ def title(ui: Ui, rect: Rect, every: Sequence[Category], now: Category) -> Itera
     big = min(row.h - ui.px(8), ui.share(7.2))
     small = min(round(big * 0.64), (rect.w // 2 - big) // max(1, len(every)))
     gap = max(4, small // 5)
-    px = ui.share(9.5)
+    px = min(ui.share(9.5), row.h * 8 // 10)
     icons = (len(every) - 1) * (small + gap) + big + gap
     needed = 0 if is_tall else round(ui.canvas.type.width(words, px, Weight.EXTRA) + gap)
     wide = min(free - icons, needed)

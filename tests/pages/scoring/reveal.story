@@ -9,6 +9,8 @@ OK lays course after course, and nothing leaves by itself
     ok +60                       = is page.hidden == 3
     ok +60 ok +60 ok +60         = is page.hidden == 0
     +600                         = page EpochScores
+the first step says that the epoch is over, and what is counted first
+    {draw ra}                    = shows First epoch is over; shows Gods
 the press that ended the epoch lays nothing
     {draw ra} +0.1 $Next()       = is page.hidden == 4
 Ra lays all, and undo takes the last course back, then the entry

@@ -55,3 +55,14 @@ def test_the_key_of_the_rules_card_hides_nothing_of_what_is_counted(
         seen += [(each.text, ink(each)) for each in texts if each.text != "?"]
         key = next(each.rect for each in texts if each.text == "?")
         assert [name for name, rect in seen if overlap(rect, key) > 1] == []
+
+
+@for_each(1, size=((800, 480), (1280, 720)), language=LANGUAGES)
+def test_tokens_that_are_given_back_and_taken_say_so_in_words(
+    size: tuple[int, int], language: str
+) -> None:
+    words = in_language(language)
+    model = PAGES["hands now with losses"](5, NAMES)
+    drawn = scene(model, Canvas(size=size, type=TYPE, words=words))
+    said = [each.text.split()[-1] for each in drawn.items if isinstance(each, Text) and each.text]
+    assert [said.count(words.say(word)) for word in ("gives", "takes")] == [4, 2]
