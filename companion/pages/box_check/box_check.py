@@ -182,15 +182,6 @@ def short(page: BoxCheck) -> tuple[MissingPiece, ...]:
     )
 
 
-def short_piles(missing: Iterable[MissingPiece]) -> Mapping[Pile, int]:
-    """Return how much is missing on each heap, whatever was counted."""
-    found: Counter[Pile] = Counter()
-    for each in missing:
-        pile = Pile[each.kind] if each.kind in Pile.__members__ else pile_of(each.kind)
-        found[pile] += each.missing
-    return found
-
-
 def last_seen(timeline: Timeline | None) -> Mapping[str, LastSeen]:
     """Return for each tag that was drawn with whom it went, and in which epoch.
 
