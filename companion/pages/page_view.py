@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from companion.core.commands import DIAL, OK, RA, UNDO, Binding, Command, tap
 from companion.core.controls import GROUP_TILES, PLAYER_CONTROLS, Control
-from companion.core.messages import Message, Next, Open, OpenGroup, Play, Route, TurnDial
+from companion.core.messages import Message, Next, Open, OpenGroup, Peek, Play, Route, TurnDial
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.pages.controls import (
@@ -28,7 +28,7 @@ from companion.rules.actions import DRAWS
 from companion.rules.tiles import Tile
 from companion.ui.chips import Chip, chip_rows, chips
 from companion.ui.kit import NOTHING, Kit, Widget
-from companion.ui.layout import PageAreas, middle, page_areas, square
+from companion.ui.layout import PageAreas, cut_left, middle, page_areas, square
 from companion.ui.pieces import (
     KEYCAPS,
     NO_KEYCAPS,
@@ -38,6 +38,7 @@ from companion.ui.pieces import (
     focus_ring,
     key_ground,
     paragraph,
+    shining,
     sky,
     sun,
     tile,
@@ -299,7 +300,7 @@ def pointing(ui: Ui, model: Model, targets: Sequence[Target[Message]]) -> Iterat
     meant = _meant(offer)
     found = [target.rect for target in targets if target.message in meant]
     if not found:
-        yield from _shown_offer(ui, offer)
+        yield from _shown_offer(ui, offer, model.session.buttons)
     for rect in found if len(meant) > 1 else found[-1:]:
         yield focus_ring(ui, rect, min(ui.px(12, 9), rect.h // 2))
 
@@ -312,17 +313,22 @@ def _meant(offer: Binding) -> tuple[object, ...]:
     return (offer.message,)
 
 
-def _shown_offer(ui: Ui, offer: Binding) -> Iterator[Piece]:
-    """Yield a box in the middle of the screen with what would be taken."""
+def _shown_offer(ui: Ui, offer: Binding, buttons: Sequence[int]) -> Iterator[Piece]:
+    """Yield a box in the middle of the screen with what would be taken, and whose points."""
     label = ui.say(offer.label) if offer.label else ""
     high = ui.px(88, 64)
-    picture = 0 if offer.tile is None and offer.sun is None else high
+    seat = offer.message.seat if isinstance(offer.message, Peek) else None
+    picture = 0 if offer.tile is None and offer.sun is None and seat is None else high
     wide = min(ui.canvas.size[0], ui.width(label, Size.PROMPT) + picture + ui.px(64, 40))
     box = middle(Rect(0, 0, *ui.canvas.size), wide, high)
+    words = box.inset(ui.px(8))
     yield Box(box, ui.theme.panel_active, radius=ui.px(14, 10))
     if offer.tile is not None:
         yield tile(square(box, high * 8 // 10), offer.tile)
     elif offer.sun is not None:
         yield from sun(ui, square(box, high * 8 // 10), offer.sun)
-    yield ui.line(box.inset(ui.px(8)), label, Size.PROMPT, style=CENTRED)
+    elif seat is not None:
+        sign, words = cut_left(words, high)
+        yield from shining(ui, square(sign, high // 2), buttons[seat])
+    yield ui.line(words, label, Size.PROMPT, style=CENTRED)
     yield focus_ring(ui, box, ui.px(14, 10))
