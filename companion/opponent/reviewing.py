@@ -70,11 +70,14 @@ _ROUGH = 120
 _GUESSED = 3
 """How many measurements that guess counts like."""
 
-_FEWEST, _MOST = 3, 16
+_FEWEST, _MOST = 3, 24
 """How often is measured what is told, at least and at most."""
 
 _FINE = 25
 """The standard error with which a size is known well enough."""
+
+_LOOKS_WORSE = LEAST_TOLD // 2
+"""What a choice must cost at a second look, an even one, to be measured."""
 
 _SEEMS = 7 * LEAST_MOMENT // 10
 """The change from which on a turn is measured again."""
@@ -235,9 +238,12 @@ class Judge:
         chosen = next(
             each for each in found if same(table, each.action) == same(table, station.action)
         )
-        best = _best(found, seat)
-        if chosen is not best and _may_be_worse(chosen, best, seat):
-            yield Blame(self, station, chosen.action, best.action)
+        rival = _rival(found, chosen, seat)
+        if _may_be_better(rival, chosen, seat):
+            again = self.weighed(table, 1, [rival.action, chosen.action])
+            value = {each.action: each.chances[seat] for each in again}
+            if WHOLE * (value[rival.action] - value[chosen.action]) >= _LOOKS_WORSE:
+                yield Blame(self, station, chosen.action, rival.action)
         if station.after is not None:
             now = self.value(station.after)
             changes = [abs(one - other) for one, other in zip(chosen.chances, now, strict=True)]
@@ -385,11 +391,27 @@ def unsettled(claims: Sequence[Claim]) -> list[Claim]:
     ]
 
 
-def _may_be_worse(chosen: Weighed, best: Weighed, seat: int) -> bool:
-    """Whether a choice may cost enough to be told: what was tried little is known roughly."""
-    value = chosen.chances[seat]
-    error = sqrt(value * (1 - value) / max(1, chosen.tries))
-    return (best.chances[seat] - value + error) * WHOLE >= LEAST_TOLD
+def _rival(found: Sequence[Weighed], chosen: Weighed, seat: int) -> Weighed:
+    """Return what a choice is compared with: what is best, or what may yet be if that is chosen."""
+    best = _best(found, seat)
+    others = [each for each in found if each is not chosen]
+    hopes = {each.action: each.chances[seat] + 2 * _error(each, seat) for each in others}
+    return max(others, key=lambda each: hopes[each.action]) if best is chosen else best
+
+
+def _may_be_better(rival: Weighed, chosen: Weighed, seat: int) -> bool:
+    """Whether it may be so by enough to be told: what was tried little is known roughly."""
+    error = max(_error(rival, seat), _error(chosen, seat))
+    return WHOLE * (rival.chances[seat] - chosen.chances[seat] + 2 * error) >= LEAST_TOLD
+
+
+def _error(one: Weighed, seat: int) -> float:
+    """Return how far a chance may be off; nothing is certain because it has been so a few times."""
+    value = min(max(one.chances[seat], _NEVER_SURE), 1 - _NEVER_SURE)
+    return sqrt(value * (1 - value) / max(1, one.tries))
+
+
+_NEVER_SURE = 0.01
 
 
 def _best(found: Sequence[Weighed], seat: int) -> Weighed:

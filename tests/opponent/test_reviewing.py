@@ -86,11 +86,11 @@ def test_nobody_is_blamed_for_what_a_far_longer_search_calls_best(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """One search in another says that there is a better choice; a longer one that there is none."""
-    played = a_game(players=2, deal=14, ra_limit=1)
-    blamed = [each.number for each in review(played, Judge(TRIED)).choices]
+    played = a_game(players=2, deal=12, ra_limit=1)
+    blamed = [each.number for each in review(played, Judge(4)).choices]
     monkeypatch.setattr(reviewing, "_LONGER", 1)
-    at_once = [each.number for each in review(played, Judge(TRIED)).choices]
-    assert (at_once, blamed) == ([36], [])
+    at_once = [each.number for each in review(played, Judge(4)).choices]
+    assert (at_once, blamed) == ([62], [])
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_nobody_is_blamed_for_what_a_far_longer_search_calls_best(
         ((100,), 1),  # it will not be told
         ((1750,), 3),  # between two limits
         ((1000,), 8),  # at one, but alike every time
-        ((500, 1500), 16),  # nobody will know
+        ((500, 1500), 24),  # nobody will know
     ],
 )
 def test_what_is_near_a_limit_is_measured_more_often(
