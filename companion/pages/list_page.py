@@ -52,6 +52,10 @@ class ListPage(PlainPage, frozen=True, kw_only=True):
         lines = self.entries(model)
         return lines[self.row % len(lines)]
 
+    def ringed(self, model: Model) -> int | None:
+        """Return the line with the dial's ring; None with one button, which has its own."""
+        return None if is_scanning(model) else self.row % len(self.entries(model))
+
     def pointing_at(self, model: Model, message: Message) -> Self:
         """Return the page pointing at the line that means this; if there is none, as it is."""
         meant = [line.message for line in self.entries(model)]
@@ -77,14 +81,18 @@ class ListPage(PlainPage, frozen=True, kw_only=True):
 
     def widget(self, kit: Kit, model: Model) -> Widget:
         """Return the lines, one of which the dial points at."""
-        return Widget(lambda area: _drawn(kit, area, self.entries(model), self.row, model))
+        return Widget(
+            lambda area: _drawn(kit, area, self.entries(model), self.ringed(model), model)
+        )
 
 
-def _drawn(kit: Kit, area: Rect, lines: Sequence[Entry], row: int, model: Model) -> Iterator[Piece]:
+def _drawn(
+    kit: Kit, area: Rect, lines: Sequence[Entry], ringed: int | None, model: Model
+) -> Iterator[Piece]:
     labels = [_label(kit.ui, model, entry) for entry in lines]
     spots = zip(_places(kit.ui, area, labels), lines, labels, strict=True)
     for place, (spot, entry, label) in enumerate(spots):
-        is_chosen = place == row % len(lines) and not is_scanning(model)
+        is_chosen = place == ringed
         words = kit.pad(kit.text(label, Size.NAME), kit.px(8), _EDGE)
         line = kit.panel(words, active=is_chosen)
         yield from kit.pressed(line, entry.message, is_pointed=is_chosen).draw(spot)

@@ -45,7 +45,7 @@ class SavedGames(ListPage, frozen=True):
         high = min(area.h, len(lines) * (kit.px(96, 88 if kit.is_tall else 62) + gap))
         places = rows(middle(area, area.w, high), len(lines), gap)
         for at, (place, line) in enumerate(zip(places, lines, strict=True)):
-            is_chosen = at == self.row % len(lines)
+            is_chosen = at == self.ringed(model)
             shown = (
                 _shown(kit, self.games[at], model)
                 if at < len(self.games)
