@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from companion.app.scripts.gestures import Press, gestures
-from companion.core.controls import GOD_KEY, GROUP_TILES, INVOKE_KEY, TILE_KEYS, TileGroup
+from companion.core.controls import GROUP_TILES, TileGroup
 from companion.core.model import Model
 from companion.pages.table.situation import (
     DialCommand,
@@ -37,6 +37,7 @@ from companion.rules.legal import legal_actions, remaining_losses
 from companion.rules.model import Auction, Discarding, Game, Phase
 from companion.rules.play import play
 from companion.rules.tiles import ALL_TILES, KINDS, Tile, tiles
+from tests.app.test_gestures import by_keys
 from tests.core.desk import Desk, a_desk, models
 from tests.together import EVERY, some
 
@@ -148,31 +149,12 @@ def test_the_dial_and_ok_alone_can_enter_every_legal_action(players: int) -> Non
     assert set(enters_all(players, _by_dial, EVERY_NTH)) == EVERY_KIND
 
 
-def _by_keys(desk: Desk, action: Action) -> None:
-    """Press what the README says: a letter for a tile, a digit for a slot or a sun."""
-    match action:
-        case Draw(tile):
-            desk.key(TILE_KEYS[tile])
-        case Invoke():
-            desk.key(INVOKE_KEY)
-        case UseGod(space):
-            if desk.game.stage is Phase.TURN:
-                desk.key(GOD_KEY)
-            desk.key(str(space + 1))
-        case Won(sun):
-            desk.type_sun(sun)
-            if isinstance(desk.game.stage, Auction):
-                desk.key("return")
-        case Discard(chosen):
-            for tile in chosen:
-                desk.key(TILE_KEYS[tile])
-        case _:
-            desk.key("return")
-
-
 @pytest.mark.parametrize("players", some(PLAYERS, 2, 1))
 def test_keys_can_enter_every_legal_action(players: int) -> None:
-    assert set(enters_all(players, _by_keys)) == EVERY_KIND
+    def by_letters_and_digits(desk: Desk, action: Action) -> None:
+        by_keys(desk, action, desk.game.active)
+
+    assert set(enters_all(players, by_letters_and_digits)) == EVERY_KIND
 
 
 def presses(tile: Tile) -> int:

@@ -12,14 +12,13 @@ from hypothesis import strategies as st
 
 import companion.rules as ra
 from companion.cli.commands import main
-from companion.rules.actions import BIDS, DRAWS, GODS
-from companion.rules.legal import legal_actions
-from companion.rules.model import Discarding
+from companion.rules.legal import choices, legal_actions
 from companion.rules.records import record as lines
 from companion.rules.records.entries import Undo
 from companion.rules.records.notation import text
 from tests.random_games import random_game
 from tests.rules.games import History, histories
+from tests.rules.universe import every_action, in_order
 
 MOST_ACTIONS = 1500
 """A game has at most 180 draws, and an auction after each Ra tile and each call."""
@@ -66,45 +65,13 @@ def test_an_action_is_a_line_of_a_record_and_a_line_is_an_action() -> None:
     assert ra.action('{"bid":9}') == ra.Bid(ra.Sun(9))
 
 
-def every_action(game: ra.Game) -> set[ra.Action]:
-    """Return whatever anybody could think of in this position."""
-    thought: set[ra.Action] = {*DRAWS.values(), *BIDS.values(), *GODS, ra.UseGod(-1), ra.UseGod(8)}
-    thought |= {ra.Invoke(), ra.EndGods(), ra.Pass(), ra.Unsold(), ra.Bid(ra.Sun(17))}
-    thought |= {ra.Won(sun) for sun in BIDS}
-    thought |= {ra.Discard(()), ra.Discard((ra.Tile.ART,)), ra.Discard((ra.Tile.PHARAOH,) * 2)}
-    if isinstance(game.table.stage, Discarding):
-        thought |= {ra.Discard((a, b)) for a in ra.Tile for b in ra.Tile if a.place <= b.place}
-    return thought
-
-
-@given(histories(), st.data())
-def test_exactly_the_legal_actions_are_accepted(history: History, data: st.DataObject) -> None:
-    games = seen(history)
-    game = data.draw(st.sampled_from(games))
-    legal = set(game.legal_actions())
-    assert legal == set(legal_actions(game.table))
-    for action in every_action(game) | legal:
-        try:
-            game.play(action)
-            game.events(action)
-        except ra.IllegalAction:
-            assert action not in legal
-        else:
-            assert action in legal
-
-
 @given(histories())
-def test_choices_are_what_is_legal_but_for_chance_and_short_forms(history: History) -> None:
-    for game in seen(history)[::5]:
-        chosen = {choice for choice in game.choices() if choice is not ra.REACH_INTO_BAG}
-        decided = {
-            action
-            for action in game.legal_actions()
-            if not isinstance(action, ra.Draw | ra.Won | ra.Unsold)
-        }
-        assert chosen == decided
-        draws = any(isinstance(action, ra.Draw) for action in game.legal_actions())
-        assert draws == (ra.REACH_INTO_BAG in game.choices())
+def test_what_is_legal_is_what_is_legal_by_the_rules(history: History) -> None:
+    for game, table in [*zip(seen(history), history.games, strict=True)][::11]:
+        legal = game.legal_actions()
+        assert (legal, game.choices()) == (legal_actions(table), choices(table))
+        for action in every_action(table):
+            assert game.is_legal(action) == (in_order(action) in legal)
 
 
 @given(st.integers(2, 5), st.integers(0, 10**6))
@@ -323,12 +290,6 @@ def test_a_tie_is_broken_by_the_highest_own_sun_and_not_by_their_sum() -> None:
     )
 
 
-def test_a_tie_for_the_last_place_is_broken_in_the_same_way() -> None:
-    """R-END-3."""
-    end = "epoch 3 | over | centre 1 | Ann (13 2 3 4) 30 points | *Ben (8 7 6 5) 0 points"
-    assert ra.position(f"{end} | Cleo (12 11 10 9) 0 points").result().ranking == (0, 2, 1)
-
-
 def test_while_a_game_runs_it_has_no_result() -> None:
     with pytest.raises(ValueError, match="the game is not over: it is epoch 1, and Anna must"):
         ra.new_game(["Anna", "Ben"]).result()
@@ -464,13 +425,6 @@ def test_a_step_is_the_next_game_and_what_happened() -> None:
             assert (ben, seat, paid, sun, ra.counts(lot)) == (1, 2, 11, 1, {ra.Tile.GOLD: 1})
         case _:
             pytest.fail(str(events))
-
-
-@given(histories())
-def test_what_is_legal_is_what_play_accepts(history: History) -> None:
-    for game in seen(history)[::11]:
-        legal = {*game.legal_actions()}
-        assert {each for each in every_action(game) | legal if game.is_legal(each)} == legal
 
 
 def test_a_random_game_is_played_to_its_end_and_not_further() -> None:
