@@ -22,8 +22,8 @@ from tests.app.inside import PATIENCE_SECONDS, Inside, inside
 from tests.app.test_looking_back import after, with_library
 from tests.statistics.evenings import claimed, keep
 
-SHORT = Options(ra_limit=2)
-"""A look back at a short game takes a quarter of the time."""
+SHORT = Options(ra_limit=1)
+"""A look back at a short game takes an eighth of the time."""
 
 
 @pytest.fixture
@@ -62,18 +62,6 @@ def looked_back(table: Inside) -> LookBack:
     raise AssertionError("nobody looked back")
 
 
-def test_a_kept_game_is_looked_back_at_and_the_page_goes_leaf_by_leaf(table: Inside) -> None:
-    replay = opened(table, 1)
-    assert isinstance(after(table, OpenReview()).page, LookBack)
-    found = looked_back(table).found
-    assert found is not None
-    assert found.entries == tuple(step.seq for step in replay.timeline.steps)
-    page = after(table, TurnDial(1)).page
-    assert isinstance(page, LookBack)
-    assert page.leaf == 1
-    assert after(table, GoTo(page.back)).page == replay
-
-
 def wait_for_the_reviewer() -> None:
     """Let its thread end: what it found is kept then."""
     until = time.monotonic() + PATIENCE_SECONDS
@@ -82,28 +70,27 @@ def wait_for_the_reviewer() -> None:
         time.sleep(0.01)
 
 
-def test_what_was_found_is_kept_with_the_index_and_not_computed_again(
+def test_a_kept_game_is_looked_back_at_once_unless_what_is_kept_of_it_is_damaged(
     table: Inside, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     replay = opened(table, 1)
-    after(table, OpenReview())
+    assert isinstance(after(table, OpenReview()).page, LookBack)
     first = looked_back(table).found
+    assert first is not None
+    assert first.entries == tuple(step.seq for step in replay.timeline.steps)
+    page = after(table, TurnDial(1)).page
+    assert isinstance(page, LookBack)
+    assert page.leaf == 1
+    assert after(table, GoTo(page.back)).page == replay
     wait_for_the_reviewer()
     with sqlite3.connect(table.data / NAME) as index:
         [(kept,)] = index.execute("SELECT found FROM reviews").fetchall()
-    index.close()
     assert not any(name.encode() in kept for name in replay.timeline.game.setup.players)
-    monkeypatch.setattr(reviewing, "review", lambda *_, **__: pytest.fail("computed again"))
-    after(table, GoTo(replay), OpenReview())
-    assert looked_back(table).found == first
-
-
-def test_a_look_back_that_was_damaged_is_made_again(table: Inside) -> None:
-    replay = opened(table, 1)
-    after(table, OpenReview())
-    first = looked_back(table).found
-    wait_for_the_reviewer()
-    with sqlite3.connect(table.data / NAME) as index:
+    with monkeypatch.context() as patched:
+        patched.setattr(reviewing, "review", lambda *_, **__: pytest.fail("computed again"))
+        after(table, OpenReview())
+        assert looked_back(table).found == first
+    with index:
         assert index.execute("UPDATE reviews SET found = x'00'").rowcount == 1
     index.close()
     after(table, GoTo(replay), OpenReview())
@@ -121,10 +108,7 @@ def test_a_game_that_was_left_has_no_look_back_and_says_why(table: Inside) -> No
 def test_whoever_leaves_the_page_ends_the_work(table: Inside) -> None:
     replay = opened(table, 1)
     after(table, OpenReview(), GoTo(replay))
-    until = time.monotonic() + PATIENCE_SECONDS
-    while any(thread.name == "review" for thread in threads()):
-        assert time.monotonic() < until
-        time.sleep(0.01)
+    wait_for_the_reviewer()
     table.settle()
     assert table.model.page == replay
 
