@@ -1,5 +1,6 @@
 """The package in Debian 12 and 13: installed, updated, refused, cut off, removed and purged."""
 
+import json
 import os
 import signal
 import subprocess
@@ -53,6 +54,12 @@ def broken(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return another(PACKAGE, tmp_path_factory.mktemp("broken"), "99.0", is_broken=True)
 
 
+def plays_compiled(system: System) -> bool:
+    """Whether the rules that are in use there are the compiled ones."""
+    played = system.run("ra-companion", "simulate", "--games", "20", "--json")
+    return bool(json.loads(played)["engine"] == "compiled")
+
+
 def test_lintian_finds_no_error() -> None:
     packages = sorted(PACKAGE.parent.glob(f"ra-companion_{deb.debian_version()}_*.deb"))
     assert len(packages) == len(ARCHITECTURES)
@@ -73,6 +80,7 @@ def test_it_is_installed_updated_refused_removed_and_purged_and_games_stay(
 ) -> None:
     system.install(PACKAGE)
     assert system.version() == __version__
+    assert plays_compiled(system)
     assert system.has(WANTED), "there is no desktop here: it starts with the machine"
     system.write(GAME, b"a game\n")
 
@@ -201,7 +209,8 @@ def test_an_earlier_version_is_taken_over_with_games_and_settings(
 def test_the_package_for_a_pi_plays_its_game_on_arm64(release: str) -> None:
     """Emulated: minutes."""
     if not any(Path("/proc/sys/fs/binfmt_misc").glob("*aarch64")):
-        pytest.skip("this computer runs no arm64: sudo apt install qemu-user-static")
+        pytest.skip("this computer runs no arm64: sudo apt install qemu-user-static arch-test")
     with resting(release, "arm64") as system:
         system.install(PACKAGE.with_name(PACKAGE.name.replace("amd64", "arm64")))
         assert system.version() == __version__
+        assert plays_compiled(system)
