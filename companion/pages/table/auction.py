@@ -460,7 +460,8 @@ def _without_what_decided(model: Model) -> Model:
     now = auction_now(model)
     if now is None or not now.calls or not now.calls[-1].settles:
         return model
-    return model.with_pending(auction=OpenAuction(now.calls[:-1], now.began))
+    left, _ = _without_the_last(now.calls)
+    return model.with_pending(auction=OpenAuction(left, now.began))
 
 
 def paused(model: Model) -> Model:

@@ -68,6 +68,12 @@ one undo takes back the sun that settled the auction by itself
     undo                         = lead C 8
     sun9                         = lead D 9
     ok                           = centre 9
+a sun that was raised and is taken back is open, and one undo takes back the OK that settles it
+    p2 p4 p5 ok p1               = centre 6
+    p1                           = centre 13
+    undo                         = lead A 6
+    ok                           = centre 6
+    undo                         = lead A 6
 undo of a settlement says what the screen had said, and not its first pass
     p2 p4 p5 p1 ok               = written bid 3 / bid 4 / bid 5 / bid 6
     undo                         = undone BidMade LotWon
