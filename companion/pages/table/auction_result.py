@@ -191,7 +191,7 @@ def _exchange(ui: Ui, rect: Rect, disc: Sun, face: str, words: str) -> Iterator[
     side = min(from_.w, from_.h)
     yield from sun(ui, square(from_, side * 8 // 10), disc, SUN_UP, ui.faint(0.35))
     arrow = max(SMALLEST_PX, min(side * 2 // 3, between.w))
-    yield ui.text(between, "\N{RIGHTWARDS ARROW}", arrow, ui.theme.gold, CENTRED)
+    yield ui.text(picture, "\N{RIGHTWARDS ARROW}", arrow, ui.theme.gold, CENTRED)
     yield from sun(ui, square(to, side), disc, face)
 
 
