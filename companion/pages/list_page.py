@@ -81,14 +81,11 @@ class ListPage(PlainPage, frozen=True, kw_only=True):
 
     def widget(self, kit: Kit, model: Model) -> Widget:
         """Return the lines, one of which the dial points at."""
-        return Widget(
-            lambda area: _drawn(kit, area, self.entries(model), self.ringed(model), model)
-        )
+        return Widget(lambda area: _drawn(kit, area, model, self))
 
 
-def _drawn(
-    kit: Kit, area: Rect, lines: Sequence[Entry], ringed: int | None, model: Model
-) -> Iterator[Piece]:
+def _drawn(kit: Kit, area: Rect, model: Model, page: ListPage) -> Iterator[Piece]:
+    lines, ringed = page.entries(model), page.ringed(model)
     labels = [_label(kit.ui, model, entry) for entry in lines]
     spots = zip(_places(kit.ui, area, labels), lines, labels, strict=True)
     for place, (spot, entry, label) in enumerate(spots):

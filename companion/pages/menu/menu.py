@@ -36,7 +36,6 @@ from companion.core.preferences import Loudness, TextSize
 from companion.i18n import Words, mark
 from companion.i18n.languages import own_name
 from companion.pages import permissions, registry
-from companion.pages.controls import is_scanning
 from companion.pages.list_page import ListPage
 from companion.pages.menu.about import About
 from companion.pages.table.end_early import EndEarly
@@ -83,9 +82,8 @@ class Menu(ListPage, frozen=True):
 
     def widget(self, kit: Kit, model: Model) -> Widget:
         """Return the groups: three beside each other, on a high screen in two columns."""
-        groups = self.groups(model)
-        chosen = None if is_scanning(model) else self.pointed_at(model)
-        return Widget(lambda area: _groups(kit, area, model, groups, chosen))
+        chosen = None if self.ringed(model) is None else self.pointed_at(model)
+        return Widget(lambda area: _groups(kit, area, model, self.groups(model), chosen))
 
     def commands(self, model: Model) -> Iterator[Command]:
         yield from super().commands(model)
