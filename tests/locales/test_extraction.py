@@ -14,6 +14,9 @@ from tests.locales.catalogues import EXTRACT, forms, sentences, template
 NEVER_SAID = {"StaffAct", "DialCommand", "Route", "Mode"}
 """Enums whose values have blanks."""
 
+MOST = 1050
+"""Whoever adds a sentence takes one out, or lets two be one."""
+
 ONLY_ENGLISH = {"BoxFault", "FileFlaw", "Unreadable"}
 """What is wrong with a file: said where files are named, in a terminal or after a sentence."""
 
@@ -42,6 +45,10 @@ def test_a_sentence_of_one_or_two_words_has_a_context_and_no_other_has_one() -> 
     counted = {one for one, *many in said if many and "{number}" in one}
     short = {one for one, *_ in said if len(one.split()) <= 2}
     assert short - counted == EXTRACT.CONTEXTS.keys(), "see assets/locales/contexts.toml"
+
+
+def test_a_translator_has_a_thousand_and_fifty_sentences_at_most() -> None:
+    assert len([each for each in template() if each.id]) <= MOST
 
 
 def others(kind: type[Enum] = Enum) -> Iterator[type[Enum]]:

@@ -38,6 +38,20 @@ def test_what_is_translated_stays_when_the_language_is_prepared_again(tmp_path: 
     assert words.say("Pass") == "Pass"
 
 
+def test_what_is_missing_is_named_by_tier_and_only_players_sentences_are_flaws(
+    tmp_path: Path,
+) -> None:
+    catalog = prepared("eo", tmp_path)
+    for message in (each for each in catalog if each.id):
+        message.string = message.id
+    assert [*EXTRACT.flaws(catalog)] == [*missing(catalog), *missing(catalog, of_staff=True)] == []
+    translate(catalog, "Undo", "")
+    translate(catalog, "Change the PIN", "")
+    assert missing(catalog) == ["Undo"]
+    assert missing(catalog, of_staff=True) == ["Change the PIN"]
+    assert [*EXTRACT.flaws(catalog)] == ["not translated: 'Undo'"]
+
+
 @pytest.mark.parametrize("language", ["eo", "sl", "ko", "ar", *EXTRACT.LANGUAGES])
 def test_a_language_counts_as_cldr_says(language: str, tmp_path: Path) -> None:
     catalog = prepared(language, tmp_path)

@@ -1,14 +1,13 @@
 """What the table says aloud: everything that happens, once, and no point that is hidden."""
 
 from collections.abc import Iterator
-from itertools import chain
 from random import Random
 
 import pytest
 from msgspec.structs import replace
 
 from companion.core.controls import TileGroup
-from companion.core.messages import Enter, Mention, Play, TakeBack, Trouble
+from companion.core.messages import Enter, Mention, Play, TakeBack, TakeSun, Trouble
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Guest, Secrecy, Session
@@ -44,7 +43,9 @@ POINTS = (4111, 5222, 6333, 7444, 8555)
 HIDDEN = tuple(level for level in Secrecy if level is not Secrecy.OPEN)
 
 
-def heard(desk: Desk, *messages: Play | TakeBack | Enter | Mention | Trouble) -> tuple[str, ...]:
+def heard(
+    desk: Desk, *messages: Play | TakeBack | TakeSun | Enter | Mention | Trouble
+) -> tuple[str, ...]:
     """Return what is said when all of this is done at once."""
     before = desk.model
     for message in messages:
@@ -59,14 +60,15 @@ def test_a_tile_is_named_with_the_track_and_the_next_player_is_asked() -> None:
     )
 
 
-def test_ra_is_counted_and_the_suns_that_can_be_bid_are_named() -> None:
+def test_ra_is_counted_and_who_wins_is_asked() -> None:
+    assert heard(a_desk(3), Play(DRAWS[Tile.RA])) == ("Ra, 1 of 8", "Who wins, and with which sun?")
+
+
+def test_the_suns_that_would_lead_are_named_once_they_are_few() -> None:
     desk = a_desk(3)
-    suns = ", ".join(str(sun) for sun in sorted(chain(*(each.suns for each in desk.game.players))))
-    assert heard(desk, Play(DRAWS[Tile.RA])) == (
-        "Ra, 1 of 8",
-        "Who wins, and with which sun?",
-        f"Possible: {suns}",
-    )
+    desk.take(Play(DRAWS[Tile.RA]))
+    assert heard(desk, TakeSun(3)) == ("Ben leads with 3",)
+    assert heard(desk, TakeSun(10)) == ("Cleo leads with 10", "Possible: 11, 12, 13")
 
 
 def test_what_happens_while_nobody_looked_is_said_in_its_order() -> None:

@@ -60,6 +60,9 @@ from companion.rules.model import AuctionCause, Discarding, Game
 from companion.rules.problems import Fact
 from companion.rules.tiles import Tile
 
+MOST_NAMED = 5
+"""So many suns that would lead are named aloud; of more nobody keeps the list."""
+
 
 class Bidding(Situation, frozen=True):
     """An auction runs."""
@@ -123,7 +126,7 @@ class Bidding(Situation, frozen=True):
                 return None
 
     def aloud(self, words: Words) -> Iterator[str]:
-        """Yield who leads, else the question, and the suns that would lead now."""
+        """Yield who leads, else the question, and the suns that would lead now if they are few."""
         lead, higher = self.now.leader, tuple(sun for sun, _ in self.now.every_higher)
         if self.pick is not None or lead is None or lead.sun is None:
             yield from super().aloud(words)
@@ -132,7 +135,7 @@ class Bidding(Situation, frozen=True):
             yield words.say("{name} leads with {sun}", name=name, sun=lead.sun)
         if self.pick is None and lead is None and (worth := _worth(self.model)):
             yield words.say(worth.sentence, **worth.facts)
-        if higher and self.pick is None:
+        if 0 < len(higher) <= MOST_NAMED and self.pick is None:
             yield words.say("Possible: {suns}", suns=suns(higher))
 
     def card(self) -> Card:
