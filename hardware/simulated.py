@@ -112,7 +112,7 @@ class SimulatedPanel(Panel):
                          factory=self._plugged_pins)  # fmt: skip
 
     def lamps(self) -> dict[str, bool]:
-        """Return whether each lamp is lit that is really there, whoever has the pins."""
+        """Return for each connected lamp whether it is lit, whoever has the pins."""
         return {
             control.value: self._is_plugged and self._is_lit(pin)
             for control, pin in self._soldered.lamps.items()

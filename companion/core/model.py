@@ -151,7 +151,7 @@ class SeatRequest(msgspec.Struct, frozen=True):
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What became of something that a phone did."""
+    """The answer to what a phone did."""
 
     phone: str
     number: int

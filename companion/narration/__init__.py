@@ -77,7 +77,7 @@ def reason(given: ScoreReason, words: Words) -> str:
 
 
 def tie_break(tied: TieBreak, names: Sequence[str], words: Words) -> str:
-    """Return what put players with equal points in order (R-END-2)."""
+    """Return what broke the tie between equal points (R-END-2)."""
     order = words.list(f"{names[seat]} {sun}" for seat, sun in tied.order)
     return words.tell(
         "{number} point each, so the highest sun decides: {order}",
@@ -376,7 +376,7 @@ def _stage(fix: Fixed, name: str, setup: Setup, words: Words) -> str:
 
 
 def _laid(part: FixedPart, laid: object, setup: Setup, words: Words) -> str:
-    """Return what lies there, in words that stand alone."""
+    """Return the contents of a place, in words that stand alone."""
     match laid:
         case Tile():
             return tile_name(laid, words)

@@ -1,4 +1,4 @@
-"""Words for ears: what is asked and what an action did, shorter than in writing, but complete."""
+"""Spoken words: what is asked and what an action did, shorter than in writing, but complete."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ Answer = TypeVar("Answer")
 
 
 def cached(ask: Callable[[Subject], Answer]) -> Callable[[Subject], Answer]:
-    """Return the same question, whose last two answers are kept.
+    """Return the function with its last two answers cached.
 
     One press asks about two models and two pictures, and several times about each.
     """
@@ -81,7 +81,7 @@ def controls(model: Model) -> Bindings:
 
 
 def prompt(model: Model) -> Prompt:
-    """Return what is asked now, and of whom."""
+    """Return the question, and whom it is for."""
     return model.page.prompt(model)
 
 
@@ -117,19 +117,19 @@ _IN_PASSING = ShowCard | EndPeek | Tick | Trouble | TroubleOver | Remembered | S
 
 
 def dismiss_card(model: Model, message: Message) -> Model:
-    """Return the model without the card, if somebody does anything; what it is still counts."""
+    """Return the model without the card once somebody does anything; what was done still counts."""
     if not model.screen.is_card_shown or isinstance(message, _IN_PASSING):
         return model
     return model.with_screen(is_card_shown=False)
 
 
 def has_card(model: Model) -> bool:
-    """Whether anything is decided here that a card can be read about."""
+    """Whether there is a decision here that a card explains."""
     return model.page.always_has_card or model.page.help(model) is not None
 
 
 def can_ask(model: Model) -> bool:
-    """Whether the rules can be asked for: by a card, or by opening the overview."""
+    """Whether rules can be shown: on a card, or as the overview."""
     return has_card(model) or model.page.is_beside_the_game
 
 
@@ -249,7 +249,7 @@ def _usual_keys(model: Model) -> dict[str, Message]:
 
 
 def _closing_key(model: Model) -> dict[str, Message]:
-    """Return what Escape does: it leads back whatever lies on top of the page, else to the menu."""
+    """Return what Escape does: closes whatever lies on top of the page, else opens the menu."""
     undo = bindings_of(commands(model)).taps.get(Control.UNDO)
     leads_back = undo is not None and undo.label in _LEADS_BACK and not model.page.is_reveal
     return {"escape": undo.message if undo is not None and leads_back else Open(Route.MENU)}
@@ -282,7 +282,7 @@ def way_back(model: Model) -> Message | None:
 
 
 def is_mark(message: Message) -> bool:
-    """Whether this says no more than whose turn it is."""
+    """Whether this only says whose turn it is."""
     if not isinstance(message, Enter):
         return False
     from companion.rules.corrections.fixing import Fix  # noqa: PLC0415 - only a game needs rules
@@ -303,7 +303,7 @@ def of_digit(model: Model, digit: str) -> Message | None:
 
 
 def without_digits(model: Model, message: Message) -> Model:
-    """Return the model in which no digit is waited for any more, if somebody does anything."""
+    """Return the model that no longer waits for a digit, once somebody does anything else."""
     if not model.screen.digits or isinstance(message, MachineMessage | TypeDigits):
         return model
     return model.with_screen(digits="")

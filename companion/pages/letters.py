@@ -1,4 +1,4 @@
-"""Letters on the screen: alphabets, the names used before, and what a letter makes of a name."""
+"""The on-screen keyboard: alphabets, names used before, and names letter by letter."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ _AFTER_BEGINS_A_NAME = " -"
 
 
 class OnScreenKeyboard(msgspec.Struct, frozen=True):
-    """The sheet of letters, open for somebody."""
+    """The sheet of letters, open for a player."""
 
     language: str = ""
     """Whose alphabet it shows; empty: that of the table."""
@@ -110,7 +110,7 @@ def with_letter(name: str, letter: str) -> str:
 
 
 def cased(name: str, letter: str) -> str:
-    """Return the letter as it will stand behind this name."""
+    """Return the letter as it will be added to this name."""
     capital = letter.upper()
     begins = not name or name[-1] in _AFTER_BEGINS_A_NAME
     return capital if begins and len(capital) == 1 else letter  # ß has no capital of its own
@@ -308,7 +308,7 @@ def _pad(ui: Ui) -> int:
 
 
 def _first_high(ui: Ui) -> int:
-    """Return how high the names used before are, with what says that it is done."""
+    """Return the height of the names used before, with the key that confirms."""
     one = max(TOUCH_PX, ui.px(72, 48))
     return 2 * one + ui.px(8, 5) if ui.shape is Shape.TALL else one
 
@@ -400,7 +400,7 @@ def _letters(ui: Ui, rect: Rect, model: Model, now: Naming) -> Iterator[Piece]:
 
 
 def _on_key(ui: Ui, rect: Rect, message: Message, name: str, next_sign: str) -> Iterator[Piece]:
-    """Yield what stands on a key: the letter as it will be typed."""
+    """Yield the label of a key: the letter as it will be typed."""
     gold, px = ui.theme.gold, max(SMALLEST_PX, min(rect.h * 7 // 10, ui.px(52, 34)))
     match message:
         case NextAlphabet():

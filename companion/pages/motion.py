@@ -40,7 +40,7 @@ Way = tuple[int, int]
 
 
 def moves(ui: Ui, before: RenderedPage, after: RenderedPage) -> tuple[Move, ...]:
-    """Return what moves from now on, between one picture at rest and the next.
+    """Return what moves between one picture at rest and the next.
 
     What was moving already goes on to where it still belongs, unless something new moves or
     another page is open: then it is at its end at once.
@@ -86,7 +86,7 @@ Things = dict[Animated, dict[int, tuple[Item, ...]]]
 
 
 def things(seen: RenderedPage, thing: Animated) -> Mapping[int, tuple[Item, ...]]:
-    """Return everything of this kind by its number, each with all that belongs to it."""
+    """Return everything of this kind by number, each with its items."""
     return _all_things(seen.page.items).get(thing, {})
 
 
@@ -115,7 +115,7 @@ def _hands_carry(before: RenderedPage, after: RenderedPage) -> Iterator[Move]:
 
 
 def way_between(start: Rect, end: Rect) -> Way:
-    """Return how far it is from the middle of one place to the middle of another."""
+    """Return the distance between the centres of two places."""
     return (
         end.x + end.w // 2 - start.x - start.w // 2,
         end.y + end.h // 2 - start.y - start.h // 2,

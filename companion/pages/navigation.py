@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def home(model: Model) -> Page:
-    """Return the page to which others lead back."""
+    """Return the page to which others return."""
     if model.session.timeline is None:
         return model.screen.seats or page(Route.WELCOME, model)
     if model.screen.revealing is not None and not model.page.is_reveal:
@@ -54,7 +54,7 @@ def _remember_seats(before: Model, after: Model) -> Model:
 
 
 def keep_count(after: Model) -> Model:
-    """Return the model that has kept what is being counted, whatever page is opened next."""
+    """Return the model with the count in progress saved, whatever page is opened next."""
     if not after.page.is_draft or after.page is after.pending.counting:
         return after
     return after.with_pending(counting=cast("SheetTally", after.page))

@@ -231,7 +231,7 @@ def asked(ui: Ui, model: Model) -> str:
 def dock(
     ui: Ui, rect: Rect, model: Model, without: Sequence[str] = (), more: tuple[Chip, ...] = ()
 ) -> Iterator[Piece]:
-    """Yield what the controls do, but for those that the page shows elsewhere, and keys more."""
+    """Yield what the controls do, except those that the page shows elsewhere, and more keys."""
     offered, back = controls(model), way_back(model)
     taps = {
         control: offer
@@ -249,7 +249,7 @@ def note(ui: Ui, rect: Rect, text: str) -> Iterator[Piece]:
 
 
 def _touched(ui: Ui, model: Model, commands: Iterable[Command]) -> Iterator[Chip]:
-    """Yield what no control does, for fingers, with the key that does the same."""
+    """Yield what only touch does, with the key that does the same."""
     caps = keycaps(ui, model)
     for command in commands:
         if command.is_only_touched:

@@ -16,7 +16,7 @@ from companion.pages import registry
 
 
 def is_allowed(model: Model, message: object) -> bool:
-    """Whether the people at the table may do this now."""
+    """Whether people at the table may do this now."""
     if not is_guarded(model) or isinstance(message, MachineMessage):
         return True
     if model.kiosk.is_locked:
@@ -39,5 +39,5 @@ def is_allowed(model: Model, message: object) -> bool:
 
 
 def is_of_people(message: object) -> bool:
-    """Whether somebody did this, and no machine told it."""
+    """Whether a person did this, not a device."""
     return not isinstance(message, MachineMessage)

@@ -1,4 +1,4 @@
-"""Where phones are shown on other pages: the code to scan, and who has one."""
+"""Phones on other pages: the code to scan, and who has one."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ STRIP_PX = 196
 
 
 class Strip(NamedTuple):
-    """What lies where in the strip below the seats."""
+    """The parts of the strip below the seats."""
 
     code: Rect
     asked: Rect
@@ -76,7 +76,7 @@ def alone(ui: Ui, area: Rect, model: Model) -> Iterator[Piece]:
 
 
 def at_seat(ui: Ui, spot: Rect, model: Model, button: int) -> Iterator[Piece]:
-    """Yield the small sign of a phone that has come, on the card of its seat."""
+    """Yield the small sign of a connected phone, on the card of its seat."""
     if button in model.phones.seated:
         side = ui.px(34, 22)
         low = Rect(spot.x + ui.px(8), spot.y + spot.h - side - ui.px(8), side, side)

@@ -1,4 +1,4 @@
-"""Where phones find this computer, and by which names they may ask for it."""
+"""The addresses at which phones find this computer, and the names they may use."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def own() -> str:
 
 
 def _of_interfaces(probe: socket.socket) -> Iterator[str]:
-    """Yield the addresses of all interfaces but the loopback: a hotspot leads nowhere else."""
+    """Yield the addresses of all interfaces but the loopback: a hotspot has no other route."""
     for _, name in socket.if_nameindex():
         asked = struct.pack("256s", name.encode()[:15])
         with suppress(OSError):
@@ -39,7 +39,7 @@ def _of_interfaces(probe: socket.socket) -> Iterator[str]:
 
 
 def is_asked_for(host: str, reached_at: str, named: str) -> bool:
-    """Whether a request is meant for this computer, and no other site has brought it here.
+    """Whether a request is meant for this computer, and does not come from another site.
 
     Args:
         host: The header Host, with its port.

@@ -33,7 +33,7 @@ class Phone:
     """One browser that has shown the secret."""
 
     def __init__(self, key: str, language: str, now: Callable[[], float]) -> None:
-        """Meet it.
+        """Take a new browser.
 
         Args:
             key: The hash of its cookie.
@@ -56,7 +56,7 @@ class Phone:
         return self.key[:12]
 
     def may_act(self) -> bool:
-        """Whether it has not done too much in the last second; if so, this is counted."""
+        """Whether it may do one thing more in this second; if so, it is counted."""
         now = self._now()
         if len(self._recent) == MOST_DEEDS and now - self._recent[0] < 1.0:
             return False
@@ -64,7 +64,7 @@ class Phone:
         return True
 
     def deed(self, number: int) -> tuple[asyncio.Future[Answered], bool]:
-        """Return what becomes of a deed, and whether it is a new one."""
+        """Return the state of a deed, and whether it is new."""
         known = self._answers.get(number)
         if known is not None and not known.cancelled():
             return known, False
@@ -80,14 +80,14 @@ class Phone:
             made.cancel()
 
     def answered(self, answer: Answered) -> None:
-        """Take what became of a deed."""
+        """Take the answer to a deed."""
         made = self._answers.get(answer.number)
         if made is not None and not made.done():
             made.set_result(answer)
 
 
 class _Kept(msgspec.Struct, frozen=True):
-    """What is kept on the disk."""
+    """What is stored on the disk."""
 
     round: str
     secret: str
@@ -122,12 +122,12 @@ class Guests:
 
     @property
     def watching(self) -> int:
-        """How many look on and belong to nobody."""
+        """How many phones watch without a seat."""
         return sum(1 for phone in self if phone.button is None and phone.streams)
 
     @property
     def seated(self) -> dict[str, str]:
-        """Whose each phone is, by button."""
+        """The phone of each seat, by button."""
         return {str(phone.button): phone.id for phone in self if phone.button is not None}
 
     def see_round(self, now: str) -> bool:
@@ -148,7 +148,7 @@ class Guests:
         return not begins
 
     def see_seats(self, seated: Mapping[str, str]) -> None:
-        """Take from the table whose each phone is."""
+        """Take from the table which phone has which seat."""
         buttons = {phone: int(button) for button, phone in seated.items()}
         is_new = False
         for phone in self:
@@ -188,7 +188,7 @@ class Guests:
         return self._phones.get(phone.key) is phone
 
     def keep(self) -> None:
-        """Keep whose each phone is; if it cannot be kept, phones need the code again."""
+        """Save which phone has which seat; if that fails, phones need the code again."""
         phones = {each.key: (each.language, each.button) for each in self}
         kept = _Kept(self.round, self.secret, phones)
         new = self._state.with_name(f"{self._state.name}.new")

@@ -279,7 +279,7 @@ async def _do(house: House, request: Request) -> Response:
 
 
 def _speak(house: House, phone: Phone, asked: Deed) -> Response:
-    """Let a phone have another language; that is no business of the table."""
+    """Give a phone another language; the table is not told."""
     try:
         wanted = msgspec.json.decode(asked.do["language"], type=str)
     except (msgspec.DecodeError, UnicodeDecodeError):
@@ -332,7 +332,7 @@ def _page(path: str) -> tuple[bytes, str]:
 
 
 def _of_page(request: Request) -> Response:
-    """Return one of the pages: nobody's secrets are in them."""
+    """Return one of the pages, which contain no secrets."""
     body, kind = _page(request.url.path)
     return Response(body, 200, {"Cache-Control": "no-cache", "Content-Type": kind})
 
@@ -579,6 +579,6 @@ class Server(uvicorn.Server):
         self._house = house
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002 - uvicorn's
-        """End without a trace."""
+        """End quietly."""
         self.should_exit = True
         self._house.close()

@@ -109,7 +109,7 @@ class Shown(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class CountView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What somebody has counted so far, and what is to be counted."""
+    """What has been counted for a player so far, and what is still to be counted."""
 
     tiles: Mapping[str, int]
     suns: tuple[int, ...] = ()
@@ -152,7 +152,7 @@ class Own(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Answered(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What became of something that a phone did."""
+    """The answer to what a phone did."""
 
     phone: str
     number: Number
@@ -169,7 +169,7 @@ class TableLine(msgspec.Struct, frozen=True, omit_defaults=True):
     own: Mapping[str, Own] = {}
     """For each button that has a phone, as a digit."""
     seated: Mapping[str, str] = {}
-    """Whose each phone is, by button."""
+    """The phone of each seat, by button."""
     asking: tuple[str, ...] = ()
     """The phones that wait for a yes at the table."""
     answers: tuple[Answered, ...] = ()

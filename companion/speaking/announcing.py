@@ -28,7 +28,7 @@ from companion.rules.records.timeline import Timeline
 
 
 def news(before: Model | None, after: Model, words: Words) -> tuple[str, ...]:
-    """Return what a person who cannot look must hear now, in its order.
+    """Return what somebody who cannot see must hear now, in order.
 
     Args:
         before: What was told last; None if nothing was.
@@ -50,7 +50,7 @@ def news(before: Model | None, after: Model, words: Words) -> tuple[str, ...]:
 
 
 def question(model: Model, words: Words) -> Iterable[str]:
-    """Return what is asked, pointed at or shown now."""
+    """Return what is asked, selected or shown now."""
     told = model.page.said_aloud(model, words)
     return (asked(prompt(model), words),) if told is None else told
 
@@ -77,7 +77,7 @@ def _said(before: Model | None, after: Model, words: Words) -> Iterator[str]:
 
 
 def _lesson(before: Model | None, after: Model, words: Words) -> str:
-    """Return the rule that is told as this turn begins; nothing where a turn was taken back."""
+    """Return the rule explained as this turn begins; nothing where a turn was undone."""
     old = None if before is None else before.session.timeline
     new, lesson = after.session.timeline, status_bar.told(after)
     if new is None or new is old or not lesson:
@@ -88,7 +88,7 @@ def _lesson(before: Model | None, after: Model, words: Words) -> str:
 
 
 def _is_same(before: Model, after: Model) -> bool:
-    """Whether what was said was heard already; the same refusal twice is said twice."""
+    """Whether this was said already; a repeated refusal is repeated."""
     return (
         before.screen.notice == after.screen.notice
         and before.screen.notice_at == after.screen.notice_at
@@ -129,7 +129,7 @@ def _common(old: Timeline, new: Timeline) -> int:
 
 
 def _begun(timeline: Timeline, words: Words) -> Iterator[str]:
-    """Yield who plays with which suns; a game that goes on says so by itself."""
+    """Yield who plays with which suns; a resumed game announces itself."""
     if timeline.steps:
         return
     for name, player in zip(timeline.start.setup.players, timeline.start.players, strict=True):
@@ -137,7 +137,7 @@ def _begun(timeline: Timeline, words: Words) -> Iterator[str]:
 
 
 def _name_typed(before: Model | None, after: Model) -> str:
-    """Return the name that is being typed, if nothing but that is new at the table."""
+    """Return the name being typed, if nothing else has changed."""
     if before is None or not isinstance(before.page, Seating):
         return ""
     old, page = before.page, after.page
@@ -148,7 +148,7 @@ def _name_typed(before: Model | None, after: Model) -> str:
 
 
 def _is_revealed_further(before: Model | None, after: Model) -> bool:
-    """Whether more of an epoch's points lies open than before."""
+    """Whether more of an epoch's points are revealed than before."""
     if before is None or not isinstance(after.page, EpochScores):
         return False
     if not isinstance(before.page, EpochScores):
@@ -166,14 +166,14 @@ def _places(before: Model | None, after: Model, words: Words) -> tuple[str, ...]
 
 
 def _hidden(model: Model) -> int:
-    """Return how many categories of the epoch that has ended still lie face down."""
+    """Return how many categories of the epoch are not revealed yet."""
     if isinstance(model.page, LastLot):
         return 1  # all of them
     return model.page.hidden if isinstance(model.page, EpochScores) else 0
 
 
 def _is_asked_anew(before: Model | None, after: Model) -> bool:
-    """Whether what is asked, pointed at or shown is another than before."""
+    """Whether what is asked, selected or shown has changed."""
     if before is None or before.preferences.language != after.preferences.language:
         return True
     if _moved(before.page, after.page) or before.session.agreement != after.session.agreement:

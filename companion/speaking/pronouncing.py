@@ -113,7 +113,7 @@ def as_read(text: str, readings: Mapping[str, str]) -> str:
 
 
 def read_table(text: str) -> dict[str, str]:
-    """Return the readings of a table: a word and how it is read on each line; # begins a remark."""
+    """Return the readings of a table: a word and its reading on each line; # begins a comment."""
     rows = (line.partition("#")[0].split() for line in text.splitlines())
     return {row[0]: row[1] for row in rows if len(row) > 1}
 

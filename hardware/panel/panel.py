@@ -182,7 +182,7 @@ class Panel(Device):
             wires.close()
 
     def _set_lamp(self, name: str) -> None:
-        """Light a lamp, if there is one, as it should be; the next reading tells why it fails."""
+        """Light a lamp, if there is one; the next reading says why it failed."""
         if lamp := self._lamps.get(name):
             try:
                 with no_pins_for(self._pins.factory):

@@ -28,7 +28,7 @@ class PinChange(NamedTuple):
 
 
 class PinFinder:
-    """Every free pin, pulled up and listened to.
+    """Every free pin, pulled up and watched.
 
     Open it while no panel is open. A pressed button shows as its pin, a turned dial as two; the one
     that moves first tells the direction.
@@ -47,7 +47,7 @@ class PinFinder:
 
         Args:
             wakeup: See ``Device``.
-            kind: Through which library the pins are reached.
+            kind: The library through which the pins are reached.
             skip: GPIOs to leave alone.
             clock: Called from the driver's thread for the time of an edge.
             factory: Opens gpiozero's pins; by default as ``kind`` says.

@@ -114,7 +114,7 @@ DIAL_CONTACTS = ("dial_a", "dial_b")
 
 
 def title(contact: str) -> str:
-    """Return what a contact or a lamp is called on paper."""
+    """Return the name of a contact or a lamp in documents."""
     if contact in DIAL_CONTACTS:
         return f"Dial (contact {contact[-1].upper()})"
     who = contact.upper() if contact == Control.OK else contact.capitalize()

@@ -1,1 +1,1 @@
-"""The bag reader: its port, its thread, and what a reading means."""
+"""The bag reader: its port, its thread, and the meaning of a reading."""

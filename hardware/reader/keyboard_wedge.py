@@ -74,5 +74,5 @@ def waited(wedge: Wedge, now: float) -> Typed:
 
 
 def deadline(wedge: Wedge) -> float | None:
-    """Return when the characters will count as typed by hand; ``None``: there are none."""
+    """Return when the characters will count as typed by hand; ``None`` if there are none."""
     return wedge.at + FAST_SECONDS if wedge.text else None

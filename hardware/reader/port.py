@@ -121,7 +121,7 @@ class Link:
         """Whether something that came from it was understood."""
 
     def turn(self, clock: Callable[[], float]) -> Received | None:
-        """Say what must be said, wait a moment for a first byte, and return what has come."""
+        """Send what is due, wait a moment for a first byte, and return what has come."""
         with _broken_or(Loss.UNPLUGGED, self.name):
             if words := self.spoken.say(clock()):
                 self._port.write(words)
@@ -195,7 +195,7 @@ class PortThread(Thread):
         put: Callable[[Noting, bool], None],
         clock: Callable[[], float],
     ) -> None:
-        """Know where the port is; ``start`` begins.
+        """Take the port; ``start`` begins.
 
         Args:
             settings: Where it is and how it speaks.

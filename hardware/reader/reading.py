@@ -126,7 +126,7 @@ class Reading:
         return min((at for at in times if at is not None), default=None)
 
     def _works(self, at: float) -> Iterator[Event]:
-        """Yield what follows from the link certainly working."""
+        """Yield what follows once the link certainly works."""
         yield from self.advance(at)
         if self._failure is not None:
             self._failure, self._must_speak = None, False
@@ -135,7 +135,7 @@ class Reading:
                 yield DeviceFound(READER, at)
 
     def _puzzled(self, now: float) -> Iterator[Event]:
-        """Yield what came and was not understood, once, while no tag ever was."""
+        """Yield bytes that were not understood, once, as long as no tag has been."""
         data, self._puzzle = self._puzzle, b""
         is_boot = self._puzzle_at < self._opened_at + BOOT_SECONDS
         if self._is_proven or self._is_puzzled or is_boot:
@@ -178,7 +178,7 @@ class Reading:
             yield TagRead(uid, at)
 
     def _pressed(self, name: str, at: float, *, is_down: bool) -> Iterator[Event]:
-        """Yield what follows from a button on the reader's board; one that no table has is none."""
+        """Yield what follows from a button on the reader's board; unknown ones are ignored."""
         name = f"p{name}" if name.isdigit() else name
         if name in list(Control):
             control = Control(name)

@@ -109,7 +109,10 @@ def _entry(name: str) -> str:
     if inspect.isfunction(thing):
         return f"**`ra.{name}{_signature(thing)}`**\n\n{_prose(_doc(thing))}"
     said = [f"**`ra.{name}{_made_of(thing)}`** — {_prose(_doc(thing))}"]
-    said += [f"- `{_member(thing, what)}`{why and f' — {why}'}" for what, why in _fields(thing)]
+    fields = [(_member(thing, what), why) for what, why in _fields(thing)]
+    said += [f"- `{what}` — {why}" for what, why in fields if why]
+    plain = ", ".join(f"`{what}`" for what, why in fields if not why)
+    said += [f"- {plain}"] if plain else []
     for key, member in vars(thing).items():
         if key.startswith("_"):
             continue
@@ -118,7 +121,7 @@ def _entry(name: str) -> str:
         elif inspect.isfunction(member):
             said.append(f"- `.{key}{_signature(member)}` — {_short(member)}")
     if name in ("Edition", "Tile"):
-        said += [f"- `ra.{name}.{member.name}` — `{member.value}`" for member in thing]
+        said.append(f"- {', '.join(f'`{each.name}` (`{each.value}`)' for each in thing)}")
     return "\n".join(said) + "\n"
 
 

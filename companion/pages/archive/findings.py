@@ -70,7 +70,7 @@ def moment_told(moment: Decision | Turn, played: Timeline, words: Words) -> str:
 
 
 def change(moment: Decision | Turn, played: Timeline) -> str:
-    """Return how the chance of the player whom it moved most went; of a choice it has been told."""
+    """Return how the chances of the player most affected changed; nothing for a choice."""
     if isinstance(moment, Decision):
         return ""
     name = played.start.setup.players[moment.seat]
@@ -158,7 +158,7 @@ def lot_head(lot: Lot, played: Timeline, words: Words) -> str:
 
 
 def lot_remark(lot: Lot, found: Review, words: Words) -> str:
-    """Return what is remarkable about a lot; mostly nothing."""
+    """Return what is remarkable about a lot; usually nothing."""
     if lot.winner is None:
         return words.say("unsold")
     figure = points(lot.profit)

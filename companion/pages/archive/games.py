@@ -1,4 +1,4 @@
-"""Past games: the list, and one of them gone through step by step."""
+"""Past games: the list, and one of them step by step."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class Choices(msgspec.Struct, frozen=True):
 
 
 class Games(PlainPage, frozen=True):
-    """The list of games, one of them pointed at."""
+    """The list of games."""
 
     audience: ClassVar[Audience] = Audience.STAFF
     shown_elsewhere: ClassVar[Sequence[Control]] = (Control.P1, Control.P2, Control.P3)
@@ -105,7 +105,7 @@ class Games(PlainPage, frozen=True):
     asks: ClassVar[str] = mark("Which game?")
 
     def commands(self, model: Model) -> Iterator[Command]:
-        """Yield what can be done with the game that is pointed at, and by what one can search."""
+        """Yield what can be done with the selected game, and the search filters."""
         search, choices = self.search, self.choices
         editions = tuple(edition.value for edition in Edition)
         player = replace(search, player=following(search.player, choices.players), skip=0)
@@ -125,7 +125,7 @@ class Games(PlainPage, frozen=True):
             yield turning("Choose")
 
     def turn(self, model: Model, steps: int) -> Update:
-        """Move along the list; beyond its ends are newer and older games."""
+        """Move along the list; past its ends are newer and older games."""
         search, at = self.search, self.row + steps
         if at >= len(self.found) and self.is_more:
             return model, (Dispatch(FindGames(replace(search, skip=search.skip + ROWS))),)
@@ -224,7 +224,7 @@ def _game(ui: Ui, row: Rect, game: PastGame, *, is_chosen: bool) -> Iterator[Pie
 
 
 class Replay(PlainPage, frozen=True):
-    """A past game, gone through step by step."""
+    """A past game, step by step."""
 
     audience: ClassVar[Audience] = Audience.STAFF
 
@@ -248,7 +248,7 @@ class Replay(PlainPage, frozen=True):
     asks: ClassVar[str] = mark("Turn the dial to step through the game")
 
     def commands(self, model: Model) -> Iterator[Command]:
-        """Yield the way through the game, and what else there is to be seen of it."""
+        """Yield the steps through the game, and its race."""
         yield tap("Earlier", TurnDial(-1), P1, lit=self.at > 0)
         yield tap("Later", TurnDial(1), P2, lit=self.at < self.length)
         yield tap("Back", GoTo(self.back), RA, UNDO)
@@ -296,7 +296,7 @@ class Replay(PlainPage, frozen=True):
 
 
 class PastOpened(MachineMessage, frozen=True):
-    """A message: here it is, as its journal tells it."""
+    """A message: the game as its journal has it."""
 
     game: str
     timeline: Timeline
@@ -319,7 +319,7 @@ def opened(model: Model, message: PastOpened) -> Replay:
 
 
 def replayed(model: Model, page: Replay) -> Model:
-    """Return the program as if this game were on its table: to be looked at, not to be played."""
+    """Return the model as if this game were on the table: to look at, not to play."""
     return without_game(model).with_session(
         timeline=page.timeline,
         buttons=page.buttons,

@@ -63,7 +63,7 @@ class Leaf(NamedTuple):
 
 
 def leaves(found: Review) -> tuple[Leaf, ...]:
-    """Return all leaves of a look back, in order."""
+    """Return all pages of a look back, in order."""
     lots = [found.lots[first : first + LINES] for first in range(0, len(found.lots), LINES)]
     chosen = tuple(each.number for each in _choices_left(found))
     is_all_told = all(found.worst(seat) for seat in range(len(found.players))) and not chosen
@@ -118,11 +118,11 @@ class LookBack(PlainPage, frozen=True):
             yield tap("The table", GoTo(TableThen(self, there)), OK, DIAL)
 
     def places(self) -> tuple[int, ...]:
-        """Return after how many entries what each row of the leaf tells has happened."""
+        """Return the number of entries after which each row of the page happened."""
         return () if self.found is None else leaves(self.found)[self.leaf].places
 
     def turned(self, steps: int) -> LookBack:
-        """Return another leaf; after the last comes the first."""
+        """Return another page; after the last comes the first."""
         number = 1 if self.found is None else len(leaves(self.found))
         return replace(self, leaf=(self.leaf + steps) % number, line=None)
 
@@ -136,7 +136,7 @@ class LookBack(PlainPage, frozen=True):
         return Prompt(leaves(self.found)[self.leaf].title)
 
     def turn(self, model: Model, steps: int) -> Update:
-        """Move from leaf to leaf, or from row to row."""
+        """Move from page to page, or from row to row."""
         if self.found is None:
             return model, ()
         if self.line is not None and (places := self.places()):
@@ -144,7 +144,7 @@ class LookBack(PlainPage, frozen=True):
         return replace(model, page=self.turned(steps)), ()
 
     def body(self, ui: Ui, model: Model, area: Rect) -> Iterator[Piece]:
-        """Yield the leaf that is open, or how far it is."""
+        """Yield the open page, or the progress of the search."""
         if self.found is None:
             yield from paragraph(ui, area, self._waiting(ui), Size.NAME, CENTRED)
         else:
@@ -270,7 +270,7 @@ def _choices_left(found: Review) -> list[Decision]:
 def _lots(
     lots: Sequence[Lot], ui: Ui, body: Rect, page: LookBack, found: Review
 ) -> Iterator[Piece]:
-    """Yield lots: who took them, with which sun, their tiles, and what each was worth to each."""
+    """Yield the lots: winner, sun, tiles, and what each was worth to whom."""
     words, pad, gap = ui.canvas.words, ui.px(16, 8), ui.px(10, 5)
     figure = ui.width("000", Size.LABEL, Weight.EXTRA)
     sign = ui.em(Size.SMALL)
@@ -328,7 +328,7 @@ _RIGHT = TextStyle(Weight.EXTRA, Align.RIGHT)
 
 
 class Advanced(MachineMessage, frozen=True):
-    """A message: this many entries have been looked at."""
+    """A message: this many entries have been examined."""
 
     done: int
     of: int
@@ -349,11 +349,11 @@ class StartReview(Order, frozen=True):
 
 
 class StopReview(Order, frozen=True):
-    """An order: nobody waits for it any more."""
+    """An order: stop, nobody is waiting for it."""
 
 
 class LookAhead(Order, frozen=True):
-    """An order: weigh what has been played, so that the look back is there when the game ends."""
+    """An order: examine what has been played, so that the look back is ready when the game ends."""
 
     timeline: Timeline
 

@@ -24,18 +24,18 @@ from companion.pages.archive.statistics import Statistics, Summed
 
 
 class GamesRead(MachineMessage, frozen=True):
-    """A message: so many of the saved games have been read, before anything can be looked up."""
+    """A message: how many saved games have been read; nothing can be looked up before."""
 
     done: int
     of: int
 
 
 class AllGamesRead(MachineMessage, frozen=True):
-    """A message: whoever waits for the index can ask again."""
+    """A message: the index is ready; ask again."""
 
 
 class RetentionDue(MachineMessage, frozen=True):
-    """A message: it is time to see who is to be forgotten."""
+    """A message: it is time to look for names to forget."""
 
 
 class NamesKept(MachineMessage, frozen=True):
@@ -64,13 +64,13 @@ class SumUp(Order, frozen=True):
 
 
 class MakeShareLink(Order, frozen=True):
-    """An order: make of the game on the table, which is over, what one takes home."""
+    """An order: make the link to share of the finished game on the table."""
 
     seq: int
 
 
 class DeleteExpired(Order, frozen=True):
-    """An order: forget whom the owner wants to be forgotten by now."""
+    """An order: forget the names whose time, as the owner set it, is over."""
 
     is_idle: bool
     """Whether no game is on the table."""
@@ -114,7 +114,7 @@ def _without_a_game(handler: Handler) -> Handler:
 
 
 def _advanced(model: Model, message: GamesRead) -> Update:
-    """Show how many games have been read, to somebody who waits for it."""
+    """Show how many games have been read, on the page that waits for it."""
     page = model.page
     if not isinstance(page, Games | Statistics) or not page.is_reading:
         return model, ()
@@ -132,7 +132,7 @@ def _ask_again(model: Model, _: AllGamesRead) -> Update:
 
 
 def _forgot(model: Model, message: NamesKept) -> Update:
-    """Know only who is still known; who sits at the table is not forgotten for it."""
+    """Keep only the names that are still known, and those of people at the table."""
     known = choosable(message.known_names, model)
     guests = model.session.last_guests
     is_known = all(guest.name in ("", *known) for guest in guests)

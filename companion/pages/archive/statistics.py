@@ -52,7 +52,7 @@ TABS = ("overview", "categories", "suns", "seats", "lengths", "figures")
 
 
 class Statistics(PlainPage, frozen=True):
-    """What all finished games add up to."""
+    """Statistics over all finished games."""
 
     audience: ClassVar[Audience] = Audience.STAFF
 
@@ -138,7 +138,7 @@ class Statistics(PlainPage, frozen=True):
 
 
 class Summed(MachineMessage, frozen=True):
-    """A message: the index has added up."""
+    """A message: the index has the statistics."""
 
     page: Statistics
 
@@ -224,7 +224,7 @@ def _plots(ui: Ui, figures: Figures) -> Iterator[_Plot]:
 
 
 def _best_seat(ui: Ui, seats: tuple[SeatWins, ...]) -> str:
-    """Return which seat won most, or which of them did."""
+    """Return which seat won most often, or which seats."""
     words, shown = ui.canvas.words, won(seats)
     most = max(shown.values)
     best = zip(seats, shown.values, strict=True)

@@ -141,7 +141,7 @@ class FixEntry(PlainPage, frozen=True):
             if option.kind is OptionKind.INSTEAD and isinstance(option.action, Won | Bid):
                 yield from _with_a_sun(ui, spot, model, lies, option.action)
             else:
-                yield from _cure(ui, spot.inset(ui.px(4)), option)
+                yield from _cure(ui, spot.inset(ui.px(2)), option)
             yield from _letter(ui, spot, caps.get(do(FixEntry.choose, place), ""))
             yield Target(spot, do(FixEntry.choose, place))
             if place == self.way:

@@ -398,7 +398,7 @@ _FACE_DOWN = "{name}, face down"
 
 
 def _lies(ui: Ui, model: Model, rect: Rect, way: Value, cell: Cell) -> Iterator[Piece]:
-    """Yield how a thing lies."""
+    """Yield the position of a thing."""
     if way.tile is not None:
         yield tile(square(rect, min(rect.w, rect.h)), way.tile)
     elif way.sun is not None:
@@ -439,7 +439,7 @@ def _name(model: Model, way: Value) -> str:
 
 
 def words_of(ui: Ui, model: Model, way: Value, cell: Cell) -> str:
-    """Return in words how a thing lies."""
+    """Return the position of a thing in words."""
     name = _name(model, way)
     if way.label:
         return ui.say(way.label, name=name, number=way.number)

@@ -297,7 +297,7 @@ def _track(ui: Ui, rect: Rect, model: Model, things: _Things) -> Iterator[Piece]
 
 
 def _cards(ui: Ui, where: Areas, model: Model, things: _Things) -> Iterator[Piece]:
-    """Yield what lies before every player, as far down as cards are seen."""
+    """Yield the cards of all players, as far down as they are visible."""
     for seat, whole in enumerate(panel_places(ui, where.cards, len(model.game.players))):
         high = min(whole.y + whole.h, where.low) - whole.y
         if high >= TOUCH_PX:

@@ -1,4 +1,4 @@
-"""Everything on the table that can be wrong; each way it could really be is one choice."""
+"""Everything on the table that can be wrong; each possible position is one choice."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ only the difference is ever shown."""
 
 
 class Value(msgspec.Struct, frozen=True):
-    """One way in which a thing can lie."""
+    """One position that a thing can have."""
 
     fix: Fix | None
     """What says so; None if the screen says it already."""
@@ -44,7 +44,7 @@ ABSENT = Value(None, "not on the table")
 
 
 class Cell(msgspec.Struct, frozen=True):
-    """One thing on the table that can lie otherwise than the screen says."""
+    """One thing on the table whose position may differ from what the screen shows."""
 
     part: FixedPart
     ways: tuple[Value, ...]
@@ -100,7 +100,7 @@ def _suns_of(hands: Hands, seat: Seat, centre: Sun | None) -> Iterator[Cell]:
 
 
 def owner(hands: Hands, sun: Sun) -> Seat | None:
-    """Return before whom a sun lies; None if before nobody of whom that is known."""
+    """Return the seat whose sun it is; None if no known player has it."""
     for seat, hand in enumerate(hands):
         if sun in (*(hand.suns or ()), *(hand.spent or ())):
             return Seat(seat)
@@ -188,7 +188,7 @@ def _one(player: Player, seat: Seat, tile: Tile, more: int) -> Value:
 
 
 def now_of(ways: tuple[Value, ...], otherwise: Value = ABSENT) -> Value:
-    """Return the way in which the screen says a thing lies."""
+    """Return the position that the screen shows."""
     return next((way for way in ways if way.fix is None), otherwise)
 
 
@@ -347,5 +347,5 @@ def cells_of(timeline: Timeline) -> tuple[Cell, ...]:
 
 
 def start(ways: tuple[Value, ...]) -> int:
-    """Return which way the dial points at first: how the thing lies now."""
+    """Return the choice at which the dial starts: the position now."""
     return next((place for place, way in enumerate(ways) if way.fix is None), 0)

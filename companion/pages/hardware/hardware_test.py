@@ -32,7 +32,7 @@ MOST_EDGES, MOST_CHUNKS = 8, 6
 
 
 class Edge(msgspec.Struct, frozen=True):
-    """A wire moved, chatter and all."""
+    """A wire changed its level, bounces included."""
 
     control: str
     """Whose wire, as the settings call it: ``p1``, ``dial_a`` …"""
@@ -54,7 +54,7 @@ class Chunk(msgspec.Struct, frozen=True):
 
 
 class HardwareTest(Page, frozen=True):
-    """What was seen since the page was opened."""
+    """What has been seen since the page was opened."""
 
     takes_long: ClassVar[bool] = True
 
@@ -98,7 +98,7 @@ class HardwareTest(Page, frozen=True):
         return replace(model, page=replace(self, presses=presses, lit=self.lit ^ {control})), ()
 
     def update(self, model: Model, message: Message) -> Update | None:
-        """Show what the wires said; a tag is no tile here."""
+        """Show wire events; a tag is no tile here."""
         match message:
             case TagSeen():
                 return model, ()
@@ -133,7 +133,7 @@ class HardwareTest(Page, frozen=True):
 
 
 class Overheard(MachineMessage, frozen=True):
-    """What the wires said since the last time."""
+    """The wire events since the last time."""
 
     edges: tuple[Edge, ...] = ()
     chunks: tuple[Chunk, ...] = ()
@@ -143,7 +143,7 @@ class Overheard(MachineMessage, frozen=True):
 
 
 def overheard(page: HardwareTest, heard: Overheard) -> HardwareTest:
-    """Return the page with the latest of what the wires said."""
+    """Return the page with the latest wire events."""
     return replace(
         page,
         edges=(*page.edges, *heard.edges)[-MOST_EDGES:],
@@ -162,7 +162,7 @@ _BLANK = " "
 
 
 def _chips(ui: Ui, model: Model) -> tuple[Chip, ...]:
-    """Return the way out, which is never left out for want of room, and where else one can go."""
+    """Return the way out, which is shown even where room is short, and the other pages."""
     caps, offered = keycaps(ui, model), controls(model)
     key = caps.get(Next(), "")
     ways = {control: offer for control, offer in offered.holds.items() if control != Control.UNDO}

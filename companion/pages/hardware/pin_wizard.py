@@ -1,4 +1,4 @@
-"""The pin wizard: people press what it asks for, and it learns which pin that is on.
+"""The pin wizard: people press the button it asks for, and it learns the pin.
 
 It sees pins that move and lights pins; nothing here knows what drives them.
 """
@@ -57,7 +57,7 @@ class Said(Sentences):
 
 
 class PinWizard(PlainPage, frozen=True):
-    """How far the wizard has come."""
+    """The progress of the wizard."""
 
     takes_long: ClassVar[bool] = True
 
@@ -137,7 +137,7 @@ class PinWizard(PlainPage, frozen=True):
         return replace(model, page=back(self)), ()
 
     def update(self, model: Model, message: Message) -> Update | None:
-        """Take what the wires say; a tag is no tile here."""
+        """Take wire events; a tag is no tile here."""
         match message:
             case TagSeen():
                 return model, ()
@@ -191,7 +191,7 @@ class PinMoved(MachineMessage, frozen=True):
 
 
 class Keep(StaffMessage, frozen=True):
-    """What was found is right."""
+    """A message: what was found is right."""
 
     log: ClassVar[str] = "kept where the buttons are"
 
@@ -422,7 +422,7 @@ def _found(ui: Ui, name: str, page: PinWizard) -> tuple[str, str]:
 
 
 def _answer(ui: Ui, rect: Rect, page: PinWizard) -> Iterator[Piece]:
-    """Yield what the wizard has to say, or how to go on without what it asks for."""
+    """Yield what the wizard says, or how to go on without the button it asks for."""
     if page.free is None:
         return
     if page.said is None:

@@ -48,7 +48,7 @@ class TeachingSentence(Sentences):
 
 
 class TagTeaching(PlainPage, frozen=True):
-    """How far a lesson has come; what it knows is on the disk."""
+    """The progress of teaching a box; its tags are on the disk."""
 
     takes_long: ClassVar[bool] = True
     reads_tags: ClassVar[bool] = True
@@ -91,7 +91,7 @@ class TagTeaching(PlainPage, frozen=True):
         return self.choose(model, KINDS[place])
 
     def choose(self, model: Model, kind: str) -> Update:
-        """Let the next tags be on this kind."""
+        """Give the next tags to this kind."""
         return replace(model, page=replace(self, kind=kind, told=None, facts={})), ()
 
     @quick
@@ -205,7 +205,7 @@ class KeepBox(Order, frozen=True):
 
 
 def found(boxes: Boxes) -> TagTeaching:
-    """Return the page on a box that was looked into."""
+    """Return the page of a box whose file was read."""
     is_new = boxes.name not in boxes.names
     page = TagTeaching(boxes.names, boxes.name, is_new, boxes.box, mistake=boxes.mistake)
     if boxes.mistake:
@@ -268,7 +268,7 @@ def _progress(ui: Ui, page: TagTeaching) -> str:
 
 
 def _said(ui: Ui, page: TagTeaching) -> str:
-    """Return what came of the last tag, or what to do."""
+    """Return the result of the last tag, or what to do."""
     if page.told is not None:
         facts = dict(page.facts)
         if "kind" in facts:

@@ -1,4 +1,4 @@
-"""When nobody does anything: the demonstration, and dimming a game that stays saved."""
+"""An idle table: the demonstration, and a game that is dimmed and stays saved."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Locked(Page, frozen=True):
 
 
 class Attract(Page, frozen=True):
-    """Nobody is here: the program plays with itself."""
+    """Nobody is here: the demonstration plays."""
 
     audience: ClassVar[Audience] = Audience.NOBODY
 
@@ -97,7 +97,7 @@ class Attract(Page, frozen=True):
 
 
 class ResumeQuestion(ListPage, frozen=True):
-    """Somebody came to a table whose game was kept for a long time."""
+    """Somebody comes to a table whose game has been kept for a long time."""
 
     audience: ClassVar[Audience] = Audience.NOBODY
 
@@ -141,7 +141,7 @@ LANGUAGE_STEPS = 12
 
 
 def is_idle(model: Model) -> bool:
-    """Whether it matters that nobody does anything: at a table in a café, without staff."""
+    """Whether idling has effects here: at a table in a café, without staff."""
     return is_guarded(model) and not isinstance(model.page, Locked)
 
 
@@ -161,7 +161,7 @@ def turned(model: Model) -> Model:
 
 
 def deadline(model: Model) -> float | None:
-    """Return when the table looks different by itself, in monotonic seconds."""
+    """Return when the table next changes by itself, in monotonic seconds."""
     if not is_idle(model):
         return None
     state, page = model.kiosk, model.page
@@ -172,7 +172,7 @@ def deadline(model: Model) -> float | None:
 
 
 def _patience(model: Model) -> float | None:
-    """Return how long nothing may happen before the table looks different; None: forever."""
+    """Return after how many idle seconds the table changes; None: never."""
     if isinstance(model.page, pin.Pin):
         return PIN_SECONDS if model.page.purpose is pin.PinPurpose.OPEN else None
     if model.session.timeline is None:
@@ -183,7 +183,7 @@ def _patience(model: Model) -> float | None:
 
 
 def passed(model: Model) -> Update:
-    """Do what is due because nobody did anything."""
+    """Do what is due after idling."""
     due = deadline(model)
     if due is None or model.now < due:
         return model, ()
@@ -293,7 +293,7 @@ BLACK = (0, 0, 0)
 
 
 def resting(ui: Ui, model: Model) -> Iterator[Piece]:
-    """Yield the dark over a game that nobody plays, and that it is kept."""
+    """Yield the dimming over a game that nobody plays, and the words that it is kept."""
     rest = model.kiosk.rest
     if rest is Idle.AWAKE or not is_guarded(model):
         return

@@ -66,7 +66,7 @@ def _woken(model: Model, message: Message) -> Update:
 def record_activity(
     before: Model, message: Message, after: Model
 ) -> tuple[Model, tuple[Effect, ...]]:
-    """Return the model that knows that somebody did something, and what is written of it."""
+    """Return the model that notes the activity, and what is written to the log."""
     if isinstance(message, Tick) and not presence.is_active(after):
         return after, ()
     if not is_of_people(message):
@@ -92,14 +92,14 @@ def record_activity(
 
 
 def _closed(model: Model) -> Model:
-    """Return the model with nothing but a closed door where the table is locked."""
+    """Return the model that shows only the closed table where it is locked."""
     if not model.kiosk.is_locked or not is_guarded(model) or isinstance(model.page, Locked | Pin):
         return model
     return replace(model, page=Locked())
 
 
 def deadline(model: Model) -> float | None:
-    """Return when time alone changes something here, in monotonic seconds."""
+    """Return when something changes here by itself, in monotonic seconds."""
     if not presence.is_active(model):
         return None
     due = (staff_call.deadline(model), idle.deadline(model), model.kiosk.staff_until)
@@ -107,7 +107,7 @@ def deadline(model: Model) -> float | None:
 
 
 def passed(model: Model) -> Update:
-    """Do what time alone does."""
+    """Do what is due by time alone."""
     if not presence.is_active(model):
         return model, ()
     model = staff_call.blinked(model)

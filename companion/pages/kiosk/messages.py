@@ -1,4 +1,4 @@
-"""Messages around a table in a café, and what it orders of the machines."""
+"""Messages of a table in a café, and its orders to devices."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class TypeDigit(Message, frozen=True):
     digit: str
 
     def __repr__(self) -> str:
-        """Return something that does not say the digit."""
+        """Return a representation without the digit."""
         return "TypeDigit()"
 
 
@@ -98,7 +98,7 @@ class HoldToSwitchOff(StaffMessage, frozen=True):
 
 
 class LeaveKiosk(StaffMessage, frozen=True):
-    """Everybody may do everything until the program is next started."""
+    """Everybody may do everything until the next start of the program."""
 
     log: ClassVar[str] = "left the kiosk mode"
 
@@ -120,7 +120,7 @@ class StaffDone(StaffMessage, frozen=True):
 
 
 class PinState(MachineMessage, frozen=True):
-    """Whether there is a PIN, and how long none is checked."""
+    """Whether there is a PIN, and how long attempts are refused."""
 
     is_set: bool
     wait_seconds: float = 0.0
@@ -140,13 +140,13 @@ class PinWrong(MachineMessage, frozen=True):
 
 
 class PinKept(MachineMessage, frozen=True):
-    """The new PIN is on the disk; not if there is a reason why."""
+    """The new PIN is on the disk, unless a reason says why not."""
 
     why: str = ""
 
 
 class ShowFound(MachineMessage, frozen=True):
-    """The game that the program can play with itself."""
+    """The game of the demonstration."""
 
     show: Timeline
 
@@ -158,7 +158,7 @@ class Night(MachineMessage, frozen=True):
 
 
 class NotDone(MachineMessage, frozen=True):
-    """The machine could not do what staff wanted, or what guests called with."""
+    """Something that staff ordered, or the owner's call command, failed."""
 
     what: str
     """In the machine's own words."""
@@ -166,7 +166,7 @@ class NotDone(MachineMessage, frozen=True):
 
 
 class BoxState(MachineMessage, frozen=True):
-    """What is known of the box that lies here."""
+    """What is known of the box at this table."""
 
     box: str
     short: tuple[MissingPiece, ...] = ()
@@ -215,7 +215,7 @@ class TryPin(Order, frozen=True):
 
 
 class KeepPin(Order, frozen=True):
-    """Let this be the PIN, and answer with ``PinKept``."""
+    """Save this PIN, and answer with ``PinKept``."""
 
     secret: Secret
 
@@ -263,7 +263,7 @@ class LogStaffAction(Order, frozen=True):
 
 
 class SignalCall(Order, frozen=True):
-    """Tell the owner's relay and command that somebody calls; None: nobody does any more."""
+    """Tell the owner's relay and command about a call; None: it is over."""
 
     call: GuestRequest | None
 

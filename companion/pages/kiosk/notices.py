@@ -51,7 +51,7 @@ class StaffNotice(ReadPage, frozen=True):
 
 
 class Versions(StaffNotice, frozen=True):
-    """Which version runs, and how another comes onto the table."""
+    """Which version runs, and how to install another."""
 
     asks: ClassVar[str] = mark("Version and updates")
 
@@ -102,13 +102,13 @@ REMEDIES: Mapping[Link, str] = {
 
 
 class Fleet(StaffNotice, frozen=True):
-    """Whether this table can be seen from behind the bar, and why not."""
+    """Whether this table is connected to the broker, and why not."""
 
     def prompt(self, model: Model) -> Prompt:
         return Prompt(LINKS[model.kiosk.link])
 
     def lines(self, ui: Ui, model: Model) -> Sequence[NoticeLine]:
-        """Return what the link is like, and what the table is called."""
+        """Return the state of the connection, and the table's name."""
         lines = [NoticeLine(ui.say(REMEDIES[model.kiosk.link]))]
         if model.kiosk.fleet_id:
             lines.append(NoticeLine(ui.say("This table is called {id}", id=model.kiosk.fleet_id)))

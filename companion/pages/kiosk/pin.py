@@ -76,11 +76,11 @@ class Pin(PlainPage, frozen=True):
 
     @property
     def is_full(self) -> bool:
-        """Whether no PIN has one more digit."""
+        """Whether the PIN is full."""
         return len(self.typed.digits) == MOST_DIGITS
 
     def is_long_enough(self, model: Model) -> bool:
-        """Whether what is typed can be a PIN, and one is checked now."""
+        """Whether what is typed can be a PIN, and attempts are allowed now."""
         return len(self.typed.digits) >= LEAST_DIGITS and model.now >= self.wait_until
 
     def commands(self, model: Model) -> Iterator[Command]:
@@ -109,7 +109,7 @@ class Pin(PlainPage, frozen=True):
         return navigation.left(model), ()
 
     def update(self, model: Model, message: Message) -> Update | None:
-        """Return what is typed, and what is found of it."""
+        """Return the page after a digit, or after the answer about the PIN."""
         match message:
             case TypeDigit(digit):
                 return self._type_digit(model, digit)
@@ -182,7 +182,7 @@ class Pin(PlainPage, frozen=True):
         return model.now + (left % 1 or 1) if left > 0 else None
 
     def body(self, ui: Ui, model: Model, area: Rect) -> Iterable[Piece]:
-        """Yield what is typed as dots, what is to be said of it, and the keys."""
+        """Yield the digits as dots, the message, and the keys."""
         gap = ui.px(12, 6)
         if ui.shape is Shape.TALL:
             shown, pad = stacked(area, (1, 2), gap)

@@ -15,7 +15,7 @@ from companion.ui.style import Piece, Ui
 
 
 def is_active(model: Model) -> bool:
-    """Whether anything of a café is on this table: guests alone, staff, a call, or their pages."""
+    """Whether this table is in a café's use: guests alone, staff, a call, or their pages."""
     state = model.kiosk
     return (
         model.preferences.kiosk
@@ -53,7 +53,7 @@ def calling(ui: Ui, model: Model) -> Iterator[Piece]:
 
 
 def resting(ui: Ui, model: Model) -> Iterator[Piece]:
-    """Yield the dark over a game that nobody plays, and that it is kept."""
+    """Yield the dimming over a game that nobody plays, and the words that it is kept."""
     if model.kiosk.rest is not Idle.AWAKE:
         from companion.pages.kiosk import idle  # noqa: PLC0415 - the same
 

@@ -1,4 +1,4 @@
-"""What staff can do at a table in a café, list by list; every act goes into the staff log."""
+"""What staff can do at a table in a café, list by list; every action is logged."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class Staff(ListPage, frozen=True):
                 return (*usb.entries(model), _BACK)
 
     def update(self, model: Model, message: Message) -> Update | None:
-        """Once a call is answered, point at what leads away: one press more ends no game."""
+        """Once a call is answered, select the way out, so that one more press ends no game."""
         if not isinstance(message, EndCall):
             return None
         after, effects = staff_call.end_call(model)
@@ -178,7 +178,7 @@ def _machine(model: Model) -> tuple[Entry, ...]:
 
 
 def end_game(model: Model) -> Update:
-    """End the game for the guests; it is kept like every other."""
+    """End the guests' game; it is kept like every other."""
     if model.session.timeline is None:
         return refused(model, Notice(Notes.NOT_NOW))
     return model, (Dispatch(Leave(), "staff"),)
@@ -204,14 +204,14 @@ def reset_table(model: Model) -> Update:
 
 
 def lock_table(model: Model, message: LockTable) -> Update:
-    """Close the table for guests, or open it; that outlives a cut of the power."""
+    """Close the table to guests, or open it; this survives a power cut."""
     after = model.with_kiosk(is_locked=message.is_locked)
     order = Setting("kiosk", "locked", message.is_locked)
     return _gone(after) if message.is_locked else after, (order,)
 
 
 def offer_language(model: Model, message: OfferLanguage) -> Update:
-    """Offer a language, or no longer; one is always left."""
+    """Offer a language or stop offering it; one always remains."""
     offered = set(model.kiosk.languages) ^ {message.language}
     if not offered:
         return refused(model, Notice(Notes.NOT_NOW))
@@ -228,7 +228,7 @@ def set_volumes(model: Model, message: SetVolumes) -> Update:
 
 
 def set_default(model: Model, message: SetDefault) -> Update:
-    """Propose new games like this; the one on the table stays as it was agreed."""
+    """Set a default for new games; the game on the table keeps its agreement."""
     now, state = model.session.agreement, model.kiosk
     if model.session.timeline is not None:
         return refused(model, Notice(Notes.NOT_NOW))
@@ -258,7 +258,7 @@ def staff_done(model: Model) -> Update:
 
 
 def _gone(model: Model) -> Model:
-    """Return the model without staff: with the page that guests see."""
+    """Return the model for guests, with the page they see."""
     gone = model.with_kiosk(staff_until=None, active_at=model.now)
     if gone.kiosk.is_locked and gone.preferences.kiosk:
         return replace(gone, page=idle.Locked())
@@ -290,7 +290,7 @@ OFF_SECONDS = 3
 
 
 class SwitchingOff(PlainPage, frozen=True):
-    """Somebody holds what switches the table off: a countdown."""
+    """The countdown while somebody holds the control that switches the table off."""
 
     audience: ClassVar[Audience] = Audience.STAFF
 

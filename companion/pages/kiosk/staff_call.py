@@ -49,14 +49,14 @@ class Help(ListPage, frozen=True):
 
 
 def call_staff(model: Model, kind: GuestRequest) -> Update:
-    """Call; who calls for something else calls for that now."""
+    """Call staff; another reason replaces the first."""
     call = Calling(kind, model.now)
     called = replace(model.with_kiosk(call=call), page=home(model))
     return called, (SignalCall(kind),)
 
 
 def end_call(model: Model) -> Update:
-    """Let it be quiet again."""
+    """End the call."""
     return model.with_kiosk(call=None), (SignalCall(None),)
 
 

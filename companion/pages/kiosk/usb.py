@@ -53,14 +53,14 @@ def prompt(state: Kiosk) -> Prompt:
 
 
 def sticks_changed(model: Model, sticks: tuple[Stick, ...]) -> Update:
-    """Take the sticks that are plugged in; say what a new one is good for."""
+    """Take the sticks that are plugged in; say what a new one can be used for."""
     is_new = len(sticks) > len(model.kiosk.sticks)
     known = model.with_kiosk(sticks=sticks)
     return (saying(known, Notice(Notes.STICK_FOUND)) if is_new else known), ()
 
 
 def carry(model: Model, cargo: UsbJob) -> Update:
-    """Let it be written on the stick that was plugged in last."""
+    """Write to the stick that was plugged in last."""
     state = model.kiosk
     if not state.sticks or state.usb_job is not None:
         return refused(model, Notice(Notes.NOT_NOW))
@@ -88,7 +88,7 @@ def install(model: Model) -> Update:
 
 
 def not_installed(model: Model, why: Notes) -> Update:
-    """Say until staff have read it why the update was not installed."""
+    """Say why the update was not installed, until staff have read it."""
     return model, (Dispatch(Trouble(Notice(why))),)
 
 

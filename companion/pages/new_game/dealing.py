@@ -1,4 +1,4 @@
-"""What lies where before a game: the box laid out for a first one, and everybody's suns.
+"""Before a game: the box laid out for a first one, and everybody's suns.
 
 The screen has dealt the suns, or people did themselves.
 """
@@ -107,7 +107,7 @@ NO_SUNS: Suns = ()
 
 
 class Dealing(Page, frozen=True):
-    """Everybody's suns as they shall lie before them, and who begins.
+    """Everybody's suns, and who begins.
 
     People who have dealt the suns themselves say who has which: one sun is enough for its group.
     """
@@ -270,7 +270,7 @@ class Dealing(Page, frozen=True):
         return new_game.dealt(model, Dealt(agreed, self.guests, agreement))
 
     def turn(self, model: Model, steps: int) -> Update:
-        """Go on to another card to be filled."""
+        """Move to another card."""
         if self.at is None:
             return model, ()
         at = (self.at + steps) % len(self.guests)
@@ -306,7 +306,7 @@ SUNS_USED = mark("The other suns stay in the box.")
 
 
 class LayingOut(PlainPage, frozen=True):
-    """Before a first game, what of the box lies where, and how a turn goes."""
+    """Before a first game: where everything goes, and what a turn is."""
 
     is_seating: ClassVar[bool] = True
 
@@ -439,7 +439,7 @@ def cards(ui: Ui, model: Model, page: Dealing) -> Iterator[Piece]:
 
 
 def above_keys(ui: Ui, where: PageAreas, page: Dealing) -> tuple[Rect, Rect]:
-    """Return where the cards lie, and below them what is pressed."""
+    """Return the places of the cards, and of the keys below them."""
     whole, _ = cut_top(where.body, where.dock.y + where.dock.h - where.body.y)
     is_tall = ui.shape is Shape.TALL
     share = (77, 23) if is_tall else (78, 22) if page.is_by_hand else (80, 20)

@@ -1,4 +1,4 @@
-"""How a game comes to the table: dealt, again with the same people, or as it was left."""
+"""How a game begins: dealt, as a rematch, or resumed."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def _resumed(model: Model, message: Resumed) -> Update:
 
 
 def _remembered(model: Model, message: Remembered) -> Update:
-    """Know who was here before; who sits at the table now is not forgotten for it."""
+    """Note who was here before, and keep those who sit at the table now."""
     names = tuple(dict.fromkeys((*model.session.known_names, *message.known_names)))
     known = choosable(names, model)
     guests, agreement = model.session.last_guests, model.session.agreement
@@ -155,7 +155,7 @@ def _choose(model: Model, message: SavedGamesFound) -> Update:
 
 
 def begin_under_way(model: Model) -> Update:
-    """Bring a game to the table that has begun without us, and ask how it lies."""
+    """Begin recording a game in progress, and ask for its position."""
     page = model.page
     if not isinstance(page, seating.Seating | options.OptionsPage):
         return refused(model, Notice(Notes.NOT_NOW))

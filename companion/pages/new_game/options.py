@@ -41,7 +41,7 @@ from companion.ui.style import TOUCH_PX, Piece, Shape, Ui
 
 
 class OptionsPage(PlainPage, frozen=True):
-    """The page of options; every row has the rulebook's value until somebody changes it."""
+    """The options; each has the rulebook's value until somebody changes it."""
 
     is_seating: ClassVar[bool] = True
 
@@ -49,7 +49,7 @@ class OptionsPage(PlainPage, frozen=True):
     row: int = 0
 
     def rows(self, model: Model) -> tuple[OptionRow, ...]:
-        """Return what is to be agreed on."""
+        """Return the rows."""
         return rows(model.session.agreement, len(self.guests))
 
     def pointed_at(self, model: Model) -> OptionRow:
@@ -141,7 +141,7 @@ DEALS = {False: mark("The screen deals"), True: mark("We dealt the suns ourselve
 
 
 def first_time(model: Model) -> Agree:
-    """Return what says that this is somebody's first game or, if that was said, that it is not."""
+    """Return the message that toggles whether this is somebody's first game."""
     agreement = model.session.agreement
     return Agree(replace(agreement, is_first=not agreement.is_first))
 
@@ -207,7 +207,7 @@ def _worth(agreement: Agreement) -> Iterator[OptionRow]:
 
 
 def _machines(agreement: Agreement, people: int) -> Iterator[OptionRow]:
-    """Yield how many seats the table plays and, if it plays any, how well."""
+    """Yield the number of computer players and, if there are any, their strength."""
     most = BUTTONS - people
     if not most:
         return

@@ -1,4 +1,4 @@
-"""The games that were left unfinished, where there are several: which one goes on?"""
+"""Several unfinished games: which one is resumed?"""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class SavedGames(ListPage, frozen=True):
         return (*lines, Entry("Back", Next()))
 
     def go_on(self, model: Model, game: str) -> Update:
-        """Bring one of them back to the table."""
+        """Resume one of them."""
         is_there = any(saved.game == game for saved in self.games)
         return model, (ResumeGame(game),) if is_there else ()
 

@@ -151,7 +151,7 @@ class Seating(NamingPage, frozen=True):
                 return None
 
     def _pressed(self, model: Model, button: int) -> Update:
-        """Seat the owner of a button; who sits already gives a name, or has given it."""
+        """Seat the owner of a button; a second press opens or closes the sheet for their name."""
         buttons = [guest.button for guest in self.guests]
         if button not in buttons:
             return join(

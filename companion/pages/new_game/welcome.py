@@ -198,7 +198,7 @@ def _beside(ui: Ui, model: Model) -> int:
 
 
 def _boat_height(model: Model) -> float:
-    """Return how much of an upright page the boat takes: less above three lines of languages."""
+    """Return the boat's share of an upright page: less above three lines of languages."""
     return 0.25 if len(_offered(model)) <= _FEW else 0.2
 
 

@@ -100,7 +100,7 @@ _KEPT = tuple(tile for tile in _LAID if not tile.mask & DISASTERS)
 
 
 class Joining(PlainPage, frozen=True):
-    """A question about a game that is already under way."""
+    """A question about a game in progress."""
 
     ask: Ask
     wants: Level = Level.LIGHT
@@ -156,7 +156,7 @@ class Joining(PlainPage, frozen=True):
                 yield key(str(way), do(Joining.answer, way))
 
     def _of_players(self, model: Model, found: tuple[Way, ...]) -> Iterator[Command]:
-        """Yield what the players' own buttons say: theirs."""
+        """Yield what the players' own buttons do: answer with themselves."""
         for seat in model.game.setup.seats:
             own, down = player_control(model, seat), SunPlace(seat, is_up=False)
             if SunPlace(seat) in found:
@@ -174,7 +174,7 @@ class Joining(PlainPage, frozen=True):
         return Prompt(self.ask.value, {} if sun is None else {"sun": sun})
 
     def turn(self, model: Model, steps: int) -> Update:
-        """Move along the answers; points are turned to."""
+        """Move along the answers; points are set with the dial."""
         if self.ask is Ask.POINTS:
             points = min(max(0, (self.points or 0) + steps), MOST_POINTS)
             return replace(model, page=replace(self, points=points)), ()
@@ -257,7 +257,7 @@ class Joining(PlainPage, frozen=True):
         return replace(model, page=_after(model)), ()
 
     def _enter(self, model: Model, fix: Fix) -> Update:
-        """Enter what was said, and ask the next thing."""
+        """Enter the answer, and ask the next question."""
         after, effects = enter_exactly(model, fix)
         if after.session.timeline is model.session.timeline:
             said = after.screen.notice
@@ -368,7 +368,7 @@ def _suns(partial_game: PartialGame, page: Joining) -> Fix:
 
 
 def _epoch(partial_game: PartialGame, epoch: int) -> Fix:
-    """Return the fix of the epoch; in the first one everybody has what they began with."""
+    """Return the fix of the epoch; in the first, everybody has what they started with."""
     if epoch > 1:
         return Fix(epoch=epoch)
     hands = (HandFix(seat, score=STARTING_SCORE) for seat in partial_game.setup.seats)
@@ -388,7 +388,7 @@ def _after(model: Model) -> Page:
 def first_question(
     partial_game: PartialGame, wants: Level, after: Joining | None = None
 ) -> Joining | None:
-    """Return the next thing to ask, or None if nothing more is missing or everything was asked."""
+    """Return the next question; None if nothing is missing or everything was asked."""
     order = tuple(Ask)
 
     def place(page: Joining) -> tuple[int, int]:
@@ -410,7 +410,7 @@ def first_question(
 
 
 def _needed(partial_game: PartialGame) -> tuple[Joining, ...]:
-    """Return what must be known to enter Ra tiles and auctions."""
+    """Return what must be known before Ra tiles and auctions can be entered."""
     asked = {
         Ask.EPOCH: partial_game.epoch is None,
         Ask.RA_TRACK: partial_game.ra_count is None,
@@ -471,7 +471,7 @@ def _grid(kit: Kit, keys: list[Widget]) -> Widget:
 
 
 def _typed(kit: Kit, page: Joining) -> Widget:
-    """Return what has been said so far: points, or tiles with their numbers."""
+    """Return the answer so far: points, or tiles with their numbers."""
     if page.ask is Ask.POINTS:
         points = UNKNOWN if page.points is None else str(page.points)
         return kit.panel(kit.large(points, kit.ui.em(Size.DISPLAY), NUMBER))

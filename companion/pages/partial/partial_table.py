@@ -79,7 +79,7 @@ END_KEY = "end"
 
 
 class Telling(Sentences):
-    """What the dial can point at that is no sun; the value is the English question."""
+    """What the dial can select besides suns; the value is the English question."""
 
     RA_TILE = "Was a Ra tile drawn?"
     CALLED = "Was Ra invoked?"
@@ -94,7 +94,7 @@ class Pointing(msgspec.Struct, frozen=True):
 
 
 class Stepped(msgspec.Struct, frozen=True):
-    """A sun is pointed at: it may have been won with, and then lies in the centre now."""
+    """A sun is selected: it may have won, and then lies in the centre now."""
 
     sun: Sun
     since: float
@@ -198,7 +198,7 @@ class PartialTable(Page, frozen=True):
         return partial_table_view.draw_table(ui, model, self)
 
     def update(self, model: Model, message: Message) -> Update | None:
-        """Give up what is half chosen."""
+        """Cancel a half-made choice."""
         return _at(model, None) if isinstance(message, TakeBack) and self.pick else None
 
     def turn(self, model: Model, steps: int) -> Update:
@@ -305,7 +305,7 @@ TELLS: Mapping[Telling, Entry] = MappingProxyType(
 
 
 def owner(partial_game: PartialGame, sun: Sun) -> Seat | None:
-    """Return before whom a sun is known to lie face up."""
+    """Return the seat that is known to have a sun face up."""
     having = (
         seat for seat in partial_game.setup.seats if sun in (partial_game.hands[seat].suns or ())
     )
@@ -401,7 +401,7 @@ def ring(partial_game: PartialGame) -> tuple[PartialPick, ...]:
 
 
 def is_at_auction(partial_game: PartialGame) -> bool:
-    """Whether the result of an auction is waited for."""
+    """Whether the table waits for the result of an auction."""
     return partial_game.stage in (PartialPhase.DRAWN, PartialPhase.CALLED)
 
 

@@ -109,7 +109,7 @@ def partial_track(ui: Ui, rect: Rect, shown: PartialTrack) -> Iterator[Piece]:
 
 
 def _untold(ui: Ui, area: Rect, told: str) -> Iterator[Piece]:
-    """Yield what has happened, large, and below it that nobody tells which tiles lie here."""
+    """Yield what happened, large, and below it that tiles are not entered here."""
     untold = ui.say("Tiles are not entered here")
     if not told:
         yield from paragraph(ui, area, untold, Size.LABEL, colour=ui.theme.ink_third)
@@ -150,7 +150,7 @@ def _places(ui: Ui, area: Rect, tiles: int, told: str) -> Iterator[Piece]:
 
 
 class KnownTable(NamedTuple):
-    """A table as far as it is known: now, or somewhere in its history."""
+    """What is known of the table: now, or at a point of its history."""
 
     partial_game: PartialGame
     buttons: tuple[int, ...]
@@ -220,13 +220,13 @@ def upper(ui: Ui, where: Bands, known: KnownTable) -> Iterator[Piece]:
 
 
 def followed(partial_game: PartialGame) -> PartialGame:
-    """Return what is surely so: while only points are kept, suns and tracks change untold."""
+    """Return what is certain: while only points are recorded, suns and tracks change unrecorded."""
     is_untold = partial_game.level is Level.SCORE_ONLY and partial_game.stage is PartialPhase.TURN
     return at_level(partial_game, Level.LIGHT) if is_untold else partial_game
 
 
 def _tiles_on_track(partial_game: PartialGame) -> int | None:
-    """Return how many tiles surely lie on the auction track now: draws must be told for that."""
+    """Return how many tiles are certainly on the auction track; draws must be entered for that."""
     return (
         partial_game.track_tiles
         if partial_game.is_counted or partial_table.is_at_auction(partial_game)

@@ -326,14 +326,14 @@ def _allowed(model: Model, button: int) -> Model:
 
 
 def _led_back(model: Model) -> Model:
-    """Return the model on the page before, when nobody asks for a seat any more."""
+    """Return the model on the page before, once no phone asks for a seat."""
     if model.phones.asking or not isinstance(model.page, join.Join):
         return model
     return replace(model, page=navigation.home(model))
 
 
 def _done(model: Model, deed: PhoneDeed) -> Update:
-    """Do what a phone did, once, and remember what became of it."""
+    """Do what a phone did, once, and note the answer."""
     if model.phones.answer_to(deed.phone, deed.number) is not None:
         return model, ()
     meant = DEEDS[deed.what].means(model, deed)
@@ -352,7 +352,7 @@ def _done(model: Model, deed: PhoneDeed) -> Update:
 
 
 def _is_changed(before: Model, after: Model) -> bool:
-    """Whether anything of the game is different, or another page is open."""
+    """Whether anything in the game has changed, or another page is open."""
     return (
         before.session.timeline is not after.session.timeline
         or before.pending is not after.pending

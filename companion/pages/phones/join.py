@@ -1,4 +1,4 @@
-"""Phones at the table: whose each is, and the page with the code for them.
+"""Phones at the table: their seats, and the page with the code.
 
 A free seat is taken at once, a taken one after a yes at the table.
 """
@@ -68,11 +68,11 @@ class RefusePhone(Message, frozen=True):
 
 
 class NobodysPhone(Message, frozen=True):
-    """No phone belongs to anybody any more: all of them need the new code."""
+    """No phone has a seat any more: all need the new code."""
 
 
 class PhonesLinked(MachineMessage, frozen=True):
-    """The process that serves phones is there, and this is where; empty: it has gone."""
+    """The address of the process that serves phones; empty: it has gone."""
 
     link: str = ""
     address: str = ""
@@ -84,7 +84,7 @@ class PhonesLinked(MachineMessage, frozen=True):
 
 
 class PhonesSeated(MachineMessage, frozen=True):
-    """Whose each phone was before the table was started again."""
+    """The seats of phones before the table was restarted."""
 
     seated: Mapping[int, str]
 

@@ -74,7 +74,7 @@ class SheetTally(Page, frozen=True):
 
     @classmethod
     def from_route(cls, model: Model, *_: object) -> SheetTally | None:
-        """Return the tally that the running game waits for, as far as it was counted."""
+        """Return the tally that the running game waits for, as far as it has been counted."""
         return tallying(model)
 
     def commands(self, model: Model) -> Iterator[Command]:
@@ -136,13 +136,13 @@ class SheetTally(Page, frozen=True):
         return replace(model, page=page_of(self, seat)), ()
 
     def skip_player(self, model: Model) -> Update:
-        """Leave the player out, as nobody knows what they have; or take them in again."""
+        """Leave out a player of whom nothing is known, or count them after all."""
         count = self.counts[self.seat]
         changed = replace(count, is_skipped=not count.is_skipped, is_told=True)
         return replace(model, page=_with(self, self.seat, changed)), ()
 
     def move(self, model: Model, steps: int) -> Update:
-        """Point this many things further on; the end leads to the beginning."""
+        """Move this many things on; after the last comes the first."""
         place = (self.place + steps) % len(places(self))
         return replace(model, page=replace(self, place=place)), ()
 
@@ -365,19 +365,19 @@ def carried(counted: SheetTally, fresh: SheetTally) -> SheetTally:
 
 
 def menu_hold() -> Command:
-    """Return what holding the dial does where points are counted."""
+    """Return what holding the dial does while points are counted."""
     return hold("Menu", Open(Route.MENU), DIAL, keys="escape", silent=True)
 
 
 def _next_seat(page: SheetTally) -> Seat | None:
-    """Return whose page comes next: the first after this one that nobody has seen, if any."""
+    """Return whose page comes next: the first after this that has not been shown, if any."""
     players = len(page.counts)
     after = (Seat((page.seat + steps) % players) for steps in range(1, players))
     return next((seat for seat in after if not page.counts[seat].is_told), None)
 
 
 def can_go_on(page: SheetTally) -> bool:
-    """Whether there is somebody else to count, or what was counted can be."""
+    """Whether another player is to be counted, or the count is possible."""
     if _next_seat(page) is not None:
         return True
     return not result.contradictions(page_of(page, page.seat), is_done=True)

@@ -231,12 +231,12 @@ def view(ui: Ui, model: Model, page: SheetTally) -> Iterator[Piece]:
 
 
 def _is_sealed(model: Model, page: SheetTally) -> bool:
-    """Whether nobody may see points before the end (R-INF-2)."""
+    """Whether points are sealed until the end (R-INF-2)."""
     return page.purpose is Purpose.TALLY and model.session.agreement.secrecy is Secrecy.SEALED
 
 
 def _halves(ui: Ui, area: Rect) -> tuple[Rect, Rect]:
-    """Return where things are counted, and where it stands what they are worth."""
+    """Return the places of the counts and of their points."""
     if ui.shape is Shape.TALL:
         upper, lower = stacked(area, (5, 2), ui.px(6))
         return upper, lower
@@ -246,7 +246,7 @@ def _halves(ui: Ui, area: Rect) -> tuple[Rect, Rect]:
 def _title(
     ui: Ui, model: Model, where: PageAreas, page: SheetTally, wrong: Sequence[Problem]
 ) -> Iterator[Piece]:
-    """Yield what cannot be; else why what is pointed at brings so much; else what is asked."""
+    """Yield what is impossible; else why the selected thing scores so much; else the question."""
     yield sky(ui, where.title.y + where.title.h)
     area = where.title.inset(ui.px(10, 6))
     right = corner(ui, edge_px(ui, model))

@@ -1,4 +1,4 @@
-"""An epoch has been scored: its points, category by category, and what hands do before the next."""
+"""An epoch has been scored: its points by category, and what to do before the next."""
 
 from __future__ import annotations
 
@@ -232,7 +232,7 @@ def _has_last_lot(model: Model) -> bool:
 
 
 class HandsNow(PlainPage, frozen=True):
-    """Between two epochs: what people now do with their hands (R-EPE-3, R-SCO-4)."""
+    """Between two epochs: what to do on the table (R-EPE-3, R-SCO-4)."""
 
     is_reveal: ClassVar[bool] = True
 
@@ -336,7 +336,7 @@ def _why(model: Model, ended: Ended, seat: Seat) -> Explained:
 
 
 def _sealed(ui: Ui, rect: Rect, model: Model) -> Iterator[Piece]:
-    """Yield that nobody's points are told."""
+    """Yield the words that nobody's points are shown."""
     nobody = ScoreRow(ui.say("This epoch"), (None,) * len(model.game.players))
     spot, body = cut_foot(rect, _lock_px(ui))
     yield score_table(ui, body, ScoreTable(heads(model), (), nobody))
@@ -346,7 +346,7 @@ def _sealed(ui: Ui, rect: Rect, model: Model) -> Iterator[Piece]:
 
 
 def _lock_px(ui: Ui) -> int:
-    """Return how high the line is that says that something is hidden, in pixels."""
+    """Return the height of the line that says that something is hidden, in pixels."""
     return ui.px(34, 44 if ui.shape is Shape.TALL else 28)
 
 

@@ -152,7 +152,7 @@ class Finale(Page, frozen=True):
         return self.since + (BAR_SECONDS if self.rising else CROWN_SECONDS)
 
     def on_tick(self, model: Model) -> Update | None:
-        """Tell the places of the bars that have stopped, and let the next one rise."""
+        """Show the places of the bars that have stopped, and let the next one rise."""
         due = self.deadline(model)
         if due is None or model.now < due:
             return None
@@ -166,7 +166,7 @@ class Finale(Page, frozen=True):
         return replace(model, page=after), (Sound(Cue.REVEAL),)
 
     def next_page(self, model: Model) -> Update | None:
-        """Finish what moves; else let the last two rise, of whom one gets the crown."""
+        """Finish the motion; else let the last two rise, one of whom gets the crown."""
         players, others = len(model.game.players), scoring_reveal.before_the_crown(model)
         if winner(model) is None:
             return None

@@ -44,7 +44,7 @@ class ProjectedScore(Page, frozen=True):
         yield tap("Back", Next(), OK, RA, UNDO)
 
     def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
-        """Yield what everybody's tiles would bring now; no total that is hidden."""
+        """Yield what everybody's tiles would score now, without hidden totals."""
         where = frame(ui, model)
         scores = projected(model.game)
         if self.reasons_for is None:
@@ -72,7 +72,7 @@ class ProjectedScore(Page, frozen=True):
 
 
 def can_look_at_worth(model: Model) -> bool:
-    """Whether what tiles are worth may be shown: all are known, and points are not sealed."""
+    """Whether the worth of tiles may be shown: all are known, and points are not sealed."""
     timeline = model.session.timeline
     if timeline is None or timeline.partial_game is not None:
         return False

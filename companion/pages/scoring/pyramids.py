@@ -118,7 +118,7 @@ class Course(NamedTuple):
 
 
 class _Scale(NamedTuple):
-    """How high a point is, and a course at least, in pixels."""
+    """The height of a point, and the least height of a course, in pixels."""
 
     point: float
     least: int
@@ -310,7 +310,7 @@ _LIT = 0.9
 
 
 def _pit(ui: Ui, course: Course, every: Sequence[Category], stack: Stack) -> Iterator[Item]:
-    """Yield what is dug out, with the sign, the number and, where it has room, why in a word."""
+    """Yield a pit, with its sign, its number and, where there is room, the reason in a word."""
     rect, aside = course.rect, 0.02
     corners = ((0.0, 0.0), (1.0, 0.0), (1 - aside, 1.0), (aside, 1.0))
     yield Polygon(rect, corners, _PIT, border=_PIT_EDGE, border_px=max(1, ui.px(2)),
@@ -326,7 +326,7 @@ def _pit(ui: Ui, course: Course, every: Sequence[Category], stack: Stack) -> Ite
 
 
 def _label_px(ui: Ui, high: int) -> int:
-    """Return how high letters are in a course of this height."""
+    """Return the height of letters in a course of this height."""
     return min(ui.share(18), max(min(ui.least_px, high), round(high * 0.6)))
 
 
@@ -384,7 +384,7 @@ def _result_px(ui: Ui) -> int:
 
 
 def _sum_height(ui: Ui, wide: int, ends: Sequence[Sequence[int | None]]) -> int:
-    """Return how high the sums are when all is laid: of every player the same."""
+    """Return the height of the sums when all is laid, the same for every player."""
     px = _terms_px(ui)
     terms = [[points for points in each if points] for each in ends]
     lines = max((len(_broken(ui, each, wide, px)) for each in terms), default=0)
@@ -458,7 +458,7 @@ def _zero(ui: Ui, area: Rect, seat: int, stack: Stack) -> Iterator[Piece]:
 
 
 def in_a_word(reason: ScoreReason) -> str:
-    """Return why something brought or cost points, or nothing; empty where that is plain."""
+    """Return in a word why something scored, cost or brought nothing; empty where that is plain."""
     if reason.points > 0:
         return ""
     return WORDS.get(reason.because) or _NOTHING.get(reason.category, "")

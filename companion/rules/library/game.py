@@ -143,8 +143,7 @@ class Game(msgspec.Struct, frozen=True, eq=False, gc=False):
         """Return the game after an action, and what happened, in order.
 
         Raises:
-            IllegalAction: The rules do not allow it now; ``str()`` says who, what and why not.
-            TypeError: It is not an action, or has something in it that cannot be.
+            IllegalAction: As ``play``.
         """
         table, events = self._step(action)
         return Game(table, self.start, (*self.actions, action)), events
