@@ -141,7 +141,7 @@ class FixEntry(PlainPage, frozen=True):
             if option.kind is OptionKind.INSTEAD and isinstance(option.action, Won | Bid):
                 yield from _with_a_sun(ui, spot, model, lies, option.action)
             else:
-                yield from _cure(ui, spot.inset(ui.px(2)), option)
+                yield from _cure(ui, spot.inset(ui.px(4)), option)
             yield from _letter(ui, spot, caps.get(do(FixEntry.choose, place), ""))
             yield Target(spot, do(FixEntry.choose, place))
             if place == self.way:
@@ -308,7 +308,7 @@ def _entry(ui: Ui, area: Rect, step: Step, page: FixEntry, model: Model) -> Iter
     words, setup = ui.canvas.words, model.game.setup
     said, why = stacked(area, (1, 1), ui.px(6))
     yield key_ground(ui, said)
-    inner = said.inset(ui.px(12, 6))
+    inner = said.inset(ui.px(12, 3), ui.px(12, 6))
     told = narration.event_text(step.events[0], setup, words) if step.events else ""
     yield from paragraph(ui, inner, told, Size.LABEL, CENTRED)
     if page.why is not None:
