@@ -75,12 +75,12 @@ _LEAST = {Shape.FULL: 140, Shape.COMPACT: 104, Shape.TALL: 154}
 
 
 def strip_px(ui: Ui) -> int:
-    """Return how high the strip is at least, in pixels."""
+    """Return the least height of the strip, in pixels."""
     return ui.px(_LEAST[ui.shape])
 
 
 def margin(ui: Ui) -> int:
-    """Return how far everything is from the sides of the screen, in pixels."""
+    """Return the margin at the sides of the screen, in pixels."""
     return ui.px(16, 8)
 
 
@@ -132,12 +132,12 @@ def planned(ui: Ui, shown: StripSubject) -> Plan:
 
 
 def pad_px(ui: Ui) -> int:
-    """Return how far everything is from the edge of the strip, in pixels."""
+    """Return the margin of the strip, in pixels."""
     return ui.px(12, 5)
 
 
 def gap_px(ui: Ui) -> int:
-    """Return how far ways are from each other, in pixels."""
+    """Return the gap between choices, in pixels."""
     return ui.px(8, 3)
 
 
@@ -150,7 +150,7 @@ def words_px(ui: Ui, cell: Cell) -> int:
 
 
 def above_px(ui: Ui) -> int:
-    """Return how high the words above are."""
+    """Return the height of the words above, in pixels."""
     return ui.px(44) if ui.shape is not Shape.COMPACT else ui.px(30)
 
 

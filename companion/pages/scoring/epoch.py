@@ -455,7 +455,7 @@ def _loses_track(model: Model) -> bool:
 
 
 def _caption(ui: Ui, area: Rect, text: str) -> Iterator[Item]:
-    """Yield what a picture says, in letters as large as they fit in one line or two."""
+    """Yield the words of a picture, as large as they fit in one line or two."""
     measures, language = ui.canvas.type, ui.canvas.words.language
     px = SMALLEST_PX
     lines: tuple[str, ...] = (text,)

@@ -246,7 +246,7 @@ HISTORY_KEY = "h"
 
 
 def finale(ui: Ui, model: Model, page: Finale) -> Iterator[Piece]:
-    """Yield the bars, or the breakdown when all has been seen, or what is taken home."""
+    """Yield the bars, the breakdown once all is revealed, or the picture to save."""
     where = frame(ui, model)
     everybody = len(model.game.players)
     if page.revealed == everybody:
@@ -275,7 +275,7 @@ def finale(ui: Ui, model: Model, page: Finale) -> Iterator[Piece]:
 
 
 def _whys(ui: Ui, rect: Rect, model: Model, shown: ScoreTable) -> Iterator[Target[Message]]:
-    """Yield where a finger asks why somebody has so much: on their numbers."""
+    """Yield the touch targets on everybody's numbers, which show the reasons."""
     taps = controls(model).taps
     for button, spot in zip(model.session.buttons, seat_columns(ui, rect, shown), strict=True):
         offer = taps.get(PLAYER_CONTROLS[button])
@@ -387,7 +387,7 @@ def _podium(ui: Ui, where: PageAreas, model: Model, page: Finale) -> Iterator[Pi
 def _headline(
     ui: Ui, rect: Rect, text: str, lines: Sequence[str], *, is_won: bool
 ) -> Iterator[Piece]:
-    """Yield who has won on a sheet of papyrus, and below it what decided between equals."""
+    """Yield the winner on a sheet of papyrus, and below it the tie-break."""
     if not is_won:
         yield from titled(ui, rect, text)
         return
@@ -420,7 +420,7 @@ def _said(ui: Ui, model: Model, page: Finale) -> str:
 
 
 def _foot(ui: Ui, model: Model, width: int) -> tuple[str, ...]:
-    """Return what decided between equal points, in even lines on a sheet of this width."""
+    """Return the tie-break, in even lines on a sheet of this width."""
     names, words = short_setup(ui, model.game.setup).players, ui.canvas.words
     room, px = width - 2 * _sheet_pad(ui), ui.em(Size.LABEL)
     return tuple(
@@ -442,7 +442,7 @@ def _together(sentence: str, tied: TieBreak, names: Sequence[str]) -> str:
 
 
 def _sheet_pad(ui: Ui) -> int:
-    """Return how far words keep from the edge of the sheet on which the winner is named."""
+    """Return the margin of the sheet on which the winner is named."""
     return ui.px(30, 14)
 
 
@@ -514,7 +514,7 @@ def _pyramid(ui: Ui, rect: Rect, place: int | None) -> Iterator[Item]:
 
 
 def _plinth(ui: Ui, column: Rect, model: Model, seat: Seat, *, is_told: bool) -> Iterator[Item]:
-    """Yield whose pyramid it is, and their points once they are told."""
+    """Yield whose pyramid it is, and their points once they are revealed."""
     button = model.session.buttons[seat]
     top = column.y + column.h + ui.px(3)
     name = Rect(column.x, top, column.w, _name_px(ui))
