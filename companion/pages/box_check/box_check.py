@@ -59,7 +59,7 @@ class LastSeen(msgspec.Struct, frozen=True):
 
 
 class BoxCheck(PlainPage, frozen=True):
-    """How far the counting has come."""
+    """The progress of the count."""
 
     audience: ClassVar[Audience] = Audience.STAFF
 
@@ -121,7 +121,7 @@ class BoxCheck(PlainPage, frozen=True):
         return Prompt("Count the piles; change only what is short")
 
     def turn(self, model: Model, steps: int) -> Update:
-        """Count one more or less on the heap that is pointed at; tags are not counted."""
+        """Count one more or one less in the selected pile; tags are not counted by hand."""
         return replace(model, page=self if is_swept(self) else counted(self, steps)), ()
 
     def next_page(self, model: Model) -> Update | None:
@@ -140,12 +140,12 @@ class KeepCheck(Order, frozen=True):
 
 
 def is_swept(page: BoxCheck) -> bool:
-    """Whether tags are read, and no heap is counted."""
+    """Whether tags are read instead of piles counted."""
     return bool(page.tags) and not page.is_by_hand
 
 
 def heaps(page: BoxCheck) -> tuple[tuple[Pile, int, int], ...]:
-    """Return for each heap how many belong on it, and how many are there."""
+    """Return for each pile how many pieces belong to it, and how many are there."""
     return tuple(
         (pile, number, number - page.missing.get(pile, 0))
         for pile, number in piles_of(page.edition).items()
@@ -227,7 +227,7 @@ def piles_of(edition: Edition) -> Mapping[Pile, int]:
 
 
 def pile_of(thing: str) -> Pile:
-    """Return the heap of what a tag is on."""
+    """Return the pile to which a tagged piece belongs."""
     if thing == RA_FIGURE:
         return Pile.FIGURE
     if thing.startswith(SUN):
@@ -250,7 +250,7 @@ _RIGHT = TextStyle(align=Align.RIGHT)
 
 
 def _heaps(ui: Ui, rect: Rect, page: BoxCheck) -> Iterator[Piece]:
-    """Yield a row for each heap: how many are there, and how many belong there."""
+    """Yield a row for each pile: how many pieces are there, and how many belong there."""
     lines, gap = heaps(page), ui.px(8, 4)
     beside = 1 if ui.shape is Shape.TALL else 2
     number = -(-len(lines) // beside)
@@ -288,7 +288,7 @@ def _heap(
 
 
 def _sweep(ui: Ui, rect: Rect, page: BoxCheck) -> Iterator[Piece]:
-    """Yield how far it has come, and what is still missing, with where it was seen last."""
+    """Yield the progress, and what is still missing, with where it was last seen."""
     missing = lacking(page)
     head, body = stacked(rect, (1, 4), ui.px(4))
     found = ui.say("{number} of {all}", number=len(page.tags) - len(missing), all=len(page.tags))
