@@ -26,6 +26,22 @@ def table(players: int, *said: Action) -> Table:
 GOLD = DRAWS[Tile.GOLD]
 
 
+def test_whoever_is_alone_bids_the_higher_sun_first_and_wins_it_back_with_the_lower() -> None:
+    """More than is needed is no waste: a bid below it would leave the higher one in the centre.
+
+    Nine and then three win two lots, and the nine again. Three and then nine win the three.
+    """
+    there = an_ending(gold=4)
+    there.ra_count = there.ra_limit - 3
+    here, other = there.players[there.active], there.players[1 - there.active]
+    here.suns, here.spent, there.centre = row([3, 9]), row([]), 1
+    other.suns, other.spent, other.score = row([]), row([2, 5]), 20
+    there.play(engine.INVOKE)
+    search = Search(there, 1, 0.0)
+    search.run(4 * TRIES)
+    assert search.best().action == engine.BID | (9 << engine.KIND_BITS)
+
+
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_the_order_of_the_bag_changes_nothing_and_the_table_stays_as_it_is(players: int) -> None:
     one, other = (table(players, GOLD, GOLD) for _ in range(2))
