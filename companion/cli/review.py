@@ -30,6 +30,8 @@ from companion.storage.files import opened, played
 
 ABOUT = """\
 Look back at a finished game: what the lots were worth, where the game turned, what choices cost.
+Best buy and priciest are the lots that gained and lost their winner most points, with the suns
+that were paid and won.
 
 Every choice is weighed by a tree search that plays on a thousand times, with new bags, and what
 seems to be a mistake again until that is beyond doubt. This takes seconds, or minutes where the

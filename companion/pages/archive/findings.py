@@ -163,12 +163,8 @@ def lot_remark(lot: Lot, found: Review, words: Words) -> str:
         return words.say("unsold")
     figure = points(lot.profit)
     if lot == found.best_buy():
-        return words.say("best buy: {points} with the suns", points=f"+{figure}")
-    return (
-        words.say("priciest: {points} with the suns", points=figure)
-        if lot == found.dearest()
-        else ""
-    )
+        return words.say("best buy: {points}", points=f"+{figure}")
+    return words.say("priciest: {points}", points=figure) if lot == found.dearest() else ""
 
 
 def nothing_better(name: str, words: Words) -> str:

@@ -242,7 +242,7 @@ def test_a_sentence_about_an_entry_opens_the_table_after_it(
         (MOMENTS, "2. Ben drew Ra."),
         (MOMENTS, "Anna 50 → 99\N{NO-BREAK SPACE}%"),
         (CHOICES, "1. Anna drew a tile and left sun 1 in the centre. Invoking Ra wins 47 games"),
-        (LOTS, "1. Ben with 3: best buy: +3 with the suns"),
+        (LOTS, "1. Ben with 3: best buy: +3"),
         (LOTS, "2. Ben with 3"),
     ],
 )
