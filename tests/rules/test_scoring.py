@@ -1,141 +1,52 @@
-"""What an epoch is worth: every category, every tie, the floor at zero."""
+"""What an epoch is worth: as the oracle counts it; and what other tiles would be worth."""
 
 from collections import Counter
 from itertools import product
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.rules.editions import NoPenalty, Sun
-from companion.rules.scoring.scoring import Category, EpochScore, Sheet, categories, gain, score
-from companion.rules.tiles import FAMILIES, NO_TILES, Family, Tile, Tiles, bundle_of
-from tests.rules.table import scored
+from companion.rules.scoring.scoring import Category, Sheet, categories, gain, score
+from companion.rules.tiles import FAMILIES, Family, Tile, Tiles, bundle_of
+from tests.oracle.scoring import Player, breakdown
+from tests.rules.table import TILES
 
-CIVILISATIONS = FAMILIES[Family.CIVILISATION]
+SCORED = (
+    *(Tile.GOD, Tile.GOLD, Tile.PHARAOH, Tile.NILE, Tile.FLOOD),
+    *FAMILIES[Family.CIVILISATION],
+    *FAMILIES[Family.MONUMENT],
+)
 
-MONUMENTS = FAMILIES[Family.MONUMENT]
-
-
-def alone(tiles: Tiles, epoch: int = 1) -> EpochScore:
-    """Return the points of a player with these tiles, beside one with nothing."""
-    sheets = [Sheet(tiles, (Sun(9),), 10), Sheet(NO_TILES, (Sun(8),), 10)]
-    return score(sheets, epoch)[0]
-
-
-def pharaohs(*numbers: int, epoch: int = 1, no_penalty: NoPenalty = NoPenalty.OFF) -> list[int]:
-    """Return what players with so many pharaohs get for them."""
-    sheets = [Sheet(Tile.PHARAOH.one * number, (), 10) for number in numbers]
-    return [row.pharaohs for row in score(sheets, epoch, no_penalty)]
-
-
-def suns(*sums: int, epoch: int = 3, no_penalty: NoPenalty = NoPenalty.OFF) -> list[int]:
-    """Return what players with these sums of suns get for them."""
-    sheets = [Sheet(NO_TILES, (Sun(number),), 10) for number in sums]
-    return [row.suns for row in score(sheets, epoch, no_penalty)]
+PLAYERS = st.fixed_dictionaries(
+    {
+        "up": st.lists(st.integers(1, 16), max_size=2),
+        "down": st.lists(st.integers(1, 16), max_size=2),
+        "tiles": st.dictionaries(st.sampled_from([*map(str, SCORED)]), st.integers(1, 5)),
+        "score": st.integers(0, 12),
+    }
+)
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_all_patterns_of_pharaohs(players: int) -> None:
-    for numbers in product(range(4), repeat=players):
-        for number, got in zip(numbers, pharaohs(*numbers), strict=True):
-            somebody_has_more = any(other > number for other in numbers)
-            somebody_has_fewer = any(other < number for other in numbers)
-            expected = {
-                (False, True): 5,
-                (True, False): -2,
-                (True, True): 0,
-                (False, False): 0,
-            }[somebody_has_more, somebody_has_fewer]
-            assert got == expected, numbers
-
-
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_all_patterns_of_sums_of_suns(players: int) -> None:
-    for sums in product((17, 20, 21, 28), repeat=players):
-        for own, got in zip(sums, suns(*sums), strict=True):
-            somebody_has_more = any(other > own for other in sums)
-            somebody_has_less = any(other < own for other in sums)
-            expected = {
-                (False, True): 5,
-                (True, False): -5,
-                (True, True): 0,
-                (False, False): 0,
-            }[somebody_has_more, somebody_has_less]
-            assert got == expected, sums
-
-
-@pytest.mark.parametrize("epoch", [1, 2, 3])
-@pytest.mark.parametrize(("kinds", "worth"), list(enumerate((-5, 0, 0, 5, 10, 15))))
-def test_civilisations_are_worth_what_their_number_of_kinds_says(
-    kinds: int, worth: int, epoch: int
+@settings(max_examples=150)
+@given(st.lists(PLAYERS, min_size=2, max_size=5), st.integers(1, 3), st.sampled_from(NoPenalty))
+def test_every_category_is_worth_what_the_oracle_counts(
+    players: list[Player], epoch: int, no_penalty: NoPenalty
 ) -> None:
-    owned = [numbers for numbers in product(range(3), repeat=5) if 5 - numbers.count(0) == kinds]
-    assert owned
-    for numbers in owned:
-        tiles = bundle_of(dict(zip(CIVILISATIONS, numbers, strict=True)))
-        assert alone(tiles, epoch).civilisations == worth
-
-
-def diversity(*numbers: int, epoch: int = 3) -> int:
-    """Return the points for different monuments, with so many copies of each kind."""
-    return alone(bundle_of(dict(zip(MONUMENTS, numbers, strict=True))), epoch).monuments_diversity
-
-
-@pytest.mark.parametrize(("kinds", "worth"), list(enumerate((0, 1, 2, 3, 4, 5, 6, 10, 15))))
-def test_different_monuments_are_worth_what_their_number_says(kinds: int, worth: int) -> None:
-    owned = [numbers for numbers in product((0, 1), repeat=8) if sum(numbers) == kinds]
-    assert {diversity(*numbers) for numbers in owned} == {worth}
-    assert {diversity(*(5 * number for number in numbers)) for numbers in owned} == {worth}
-
-
-@pytest.mark.parametrize("kind", MONUMENTS)
-@pytest.mark.parametrize(("copies", "worth"), list(enumerate((0, 0, 0, 5, 10, 15))))
-def test_copies_of_a_monument_are_worth_what_their_number_says(
-    kind: Tile, copies: int, worth: int
-) -> None:
-    assert alone(copies * kind.one, epoch=3).monuments_quantity == worth
-
-
-@given(st.lists(st.integers(0, 5), min_size=8, max_size=8))
-def test_every_kind_of_monument_is_counted_for_itself(numbers: list[int]) -> None:
-    tiles = bundle_of(dict(zip(MONUMENTS, numbers, strict=True)))
-    worth = {0: 0, 1: 0, 2: 0, 3: 5, 4: 10, 5: 15}
-    assert alone(tiles, epoch=3).monuments_quantity == sum(worth[number] for number in numbers)
-
-
-@pytest.mark.parametrize("epoch", [1, 2, 3])
-@pytest.mark.parametrize("number", range(9))
-def test_every_unused_god_is_worth_2(number: int, epoch: int) -> None:
-    assert alone(number * Tile.GOD.one, epoch).gods == 2 * number
-
-
-@pytest.mark.parametrize("epoch", [1, 2, 3])
-@pytest.mark.parametrize("number", range(6))
-def test_every_gold_is_worth_3(number: int, epoch: int) -> None:
-    assert alone(number * Tile.GOLD.one, epoch).gold == 3 * number
-
-
-@pytest.mark.parametrize("epoch", [1, 2, 3])
-@pytest.mark.parametrize("floods", range(13))
-def test_the_river_is_worth_its_floods_and_niles_if_there_is_a_flood(
-    floods: int, epoch: int
-) -> None:
-    for niles in range(26):
-        tiles = floods * Tile.FLOOD.one + niles * Tile.NILE.one
-        expected = 0 if floods == 0 else floods + niles
-        assert alone(tiles, epoch).river == expected
-
-
-@pytest.mark.parametrize("epoch", [1, 2, 3])
-def test_the_net_is_the_sum_of_the_categories_of_the_epoch(epoch: int) -> None:
-    before = (
-        f"epoch {epoch} | ra 7 | *Ann: god, gold, 3 pharaoh, flood, 2 nile, 3 mon_temple, civ_art,"
-        "civ_writing, civ_religion | Ben | Cleo"
-    )
-    for row in scored(before):
-        assert row.net == sum(row.points(category) for category in categories(epoch))
-        assert row.after == row.before + row.net
+    sheets = [
+        Sheet(
+            bundle_of({TILES[kind]: number for kind, number in each["tiles"].items()}),
+            tuple(map(Sun, (*each["up"], *each["down"]))),
+            each["score"],
+        )
+        for each in players
+    ]
+    rows = score(sheets, epoch, no_penalty)
+    chosen = no_penalty.value if len(players) == 2 else "off"  # an option of two players
+    for row, wanted in zip(rows, breakdown(epoch, players, chosen), strict=True):
+        names = [*(category.value for category in categories(epoch)), "net", "before", "after"]
+        assert {name: getattr(row, name) for name in names} == wanted
 
 
 def test_monuments_and_suns_are_categories_of_the_third_epoch_only() -> None:
