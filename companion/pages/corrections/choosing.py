@@ -19,11 +19,17 @@ EMPTY = "\N{EN DASH}"
 """Nothing lies there."""
 
 
-def choosing(choose: Message, back: Message) -> Iterator[Command]:
-    """Yield what can be done there: the table's own key closes it at once."""
+def choosing(choose: Message, back: Message, away: Message | None = None) -> Iterator[Command]:
+    """Yield what can be done there.
+
+    Args:
+        choose: What OK means.
+        back: What Undo means.
+        away: What the table's own key for it means; None: to go on.
+    """
     yield tap("Choose", choose, OK, DIAL)
     yield tap("Back", back, UNDO)
-    yield key(FIX_KEY, Next())
+    yield key(FIX_KEY, Next() if away is None else away)
     yield turning("Choose")
 
 

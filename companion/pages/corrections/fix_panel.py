@@ -3,28 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.commands import Command, Prompt, bindings_of, key
+from companion.core.commands import DIAL, OK, UNDO, Command, Prompt, bindings_of, key, tap
 from companion.core.controls import named_tiles
 from companion.core.effects import Dispatch, Update, do
-from companion.core.messages import GoTo, Message, Open, OpenFixPanel, Route
+from companion.core.messages import Enter, GoTo, Message, Open, OpenFixPanel, Route
 from companion.core.model import Model
 from companion.core.page import Page, Room
 from companion.pages.corrections import fix_strip, fix_table
 from companion.pages.corrections.choosing import choosing
 from companion.pages.corrections.ways import Cell, cells_of, start
 from companion.pages.page_view import asked, keycaps
+from companion.pages.reference.rules_card import FIXING, Card
 from companion.pages.status_bar import edge_px
+from companion.pages.table import playing
 from companion.pages.table.table import Table
+from companion.rules.corrections.fixing import Fix
 from companion.rules.events import FixedPart
 from companion.ui.pieces import sky
 from companion.ui.style import Piece, Ui, unscaled, without_large_print
 
 
 class FixPanel(Page, frozen=True):
-    """The fix panel is open over the table."""
+    """The fix panel is open over the table, until people say that everything lies right."""
+
+    has_track: ClassVar[bool] = True
 
     cell: int = 0
     """Which thing is pointed at, as a place in ``cells``."""
@@ -48,8 +54,10 @@ class FixPanel(Page, frozen=True):
         cells, seats = _cells(model), len(model.game.players)
         for name, message in _lettered(model, cells, self.cell).items():
             yield key(name, message)
-        yield from choosing(do(FixPanel.choose), GoTo(self._back))
+        yield from choosing(do(FixPanel.choose), GoTo(self._back), GoTo(Table()))
         if self.way is None:
+            yield tap("Change", do(FixPanel.choose), OK, DIAL)
+            yield tap("Done", GoTo(Table()), UNDO, keys="escape")
             for place, cell in enumerate(cells):
                 if cell.space is not None:
                     yield key(str(cell.space + 1), GoTo(FixPanel(place, start(cell.ways))))
@@ -63,6 +71,29 @@ class FixPanel(Page, frozen=True):
         if self.way is None:
             return replace(model, page=FixPanel(self.cell, start(ways))), ()
         return model, (Dispatch(fix_strip.chosen(ways[self.way])),)
+
+    def next_page(self, model: Model) -> Update | None:
+        """Look at everything again: this thing lies as it was chosen already."""
+        return None if self.way is None else (replace(model, page=FixPanel(self.cell)), ())
+
+    def update(self, model: Model, message: Message) -> Update | None:
+        """Correct one thing, and stay for the next."""
+        if not isinstance(message, Enter) or not isinstance(message.entry, Fix):
+            return None
+        fixed, effects = playing.enter_exactly(model, message.entry)
+        if fixed.session.timeline is model.session.timeline or not fixed.page.is_table:
+            return fixed, effects
+        was = _cells(model)[self.cell]
+        same = (
+            at
+            for at, cell in enumerate(_cells(fixed))
+            if (cell.part, cell.seat, cell.space, cell.sun)
+            == (was.part, was.seat, was.space, was.sun)
+        )
+        return replace(fixed, page=FixPanel(next(same, 0))), effects
+
+    def help(self, model: Model) -> Card | None:
+        return FIXING
 
     def prompt(self, model: Model) -> Prompt:
         return Prompt("What is actually on the table?")

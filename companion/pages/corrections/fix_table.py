@@ -43,13 +43,14 @@ from companion.ui.pieces import (
     badge,
     badge_width,
     focus_ring,
+    is_named,
     key_ground,
     sun,
     tile,
 )
 from companion.ui.scene import Box, Picture, Rect, Target
 from companion.ui.style import CENTRED, NUMBER, TOUCH_PX, Piece, Shape, Size, Ui
-from companion.ui.widgets import as_large_as_fits
+from companion.ui.widgets import Action, action_key, as_large_as_fits, card_key
 
 
 class Areas(NamedTuple):
@@ -122,24 +123,33 @@ def titled(
 ) -> Iterator[Piece]:
     """Yield the question of the page, what leads back at its left, and OK at its right."""
     high = max(TOUCH_PX, min(ui.px(60, 46), area.h - ui.px(4)))
-    tall = ui.px(40, 30)
-    offers = [(control, taps[control].message) for control in (Control.UNDO, Control.OK)]
-    signs = [Sign(control, caps.get(message, "")) for control, message in offers]
-    badges = [badge_width(ui, tall, sign.key) for sign in signs]
-    wide = max(TOUCH_PX, ui.px(74, 56), max(badges) + ui.px(8))
-    left, rest = cut_left(area.inset(margin(ui), 0), wide)
-    right, words = cut_right(rest, wide)
-    hints = ((_ARROWS, cut_left), (_LETTERS, cut_right))[: 0 if not caps else 1 + ui.is_full]
-    for hint, cut in hints:
-        across = badge_width(ui, tall, hint)
-        end, words = cut(words, across + ui.px(8))
-        yield from badge(ui, middle(end, across, tall), Sign(None, hint))
-    yield from title_of(ui, words.inset(ui.px(4)), text)
-    for end, sign, across, (_, message) in zip((left, right), signs, badges, offers, strict=True):
-        spot = middle(end, wide, high)
-        yield key_ground(ui, spot)
-        yield from badge(ui, middle(spot, across, tall), sign)
-        yield Target(spot, message)
+    gap = ui.px(10, 5)
+    inner = area.inset(margin(ui), 0)
+    help_, inner = cut_right(inner, high, gap)
+    yield from card_key(ui, square(help_, high))
+    ends = [cut_left, cut_right]
+    for control, cut in zip((Control.UNDO, Control.OK), ends, strict=True):
+        offer = taps[control]
+        sign = Sign(control, caps.get(offer.message, ""))
+        label = "" if ui.shape is Shape.TALL and is_named(ui, sign) else ui.say(offer.label)
+        key = Action(sign, label, offer.message)
+        spot, inner = cut(inner, _key_px(ui, high, key.sign, key.label), gap)
+        yield action_key(ui, middle(spot, spot.w, high), key)
+    hints = ((_ARROWS, "Choose"), (_LETTERS, "Tiles"))[: 2 if caps and ui.is_full else 0]
+    for (cap, label), cut in zip(hints, ends, strict=False):  # what else there is on a keyboard
+        sign, word = Sign(None, cap), ui.say(label)
+        spot, inner = cut(inner, _key_px(ui, high, sign, word), gap)
+        across = badge_width(ui, ui.px(40, 30), cap)
+        shown, beside = cut_left(spot, across, ui.px(8))
+        yield from badge(ui, middle(shown, across, ui.px(40, 30)), sign)
+        yield ui.line(beside, word, Size.LABEL, ui.theme.ink_second)
+    yield from title_of(ui, inner, text)
+
+
+def _key_px(ui: Ui, high: int, sign: Sign, label: str) -> int:
+    """Return how wide a key is with its sign and its words."""
+    wide = badge_width(ui, min(high, ui.px(42, 32)), sign.key) if is_named(ui, sign) else 0
+    return max(TOUCH_PX, round(wide + ui.width(label, Size.LABEL)) + ui.px(34, 20))
 
 
 _ARROWS, _LETTERS = "\N{LEFTWARDS ARROW} \N{RIGHTWARDS ARROW}", "A\N{EN DASH}Z"

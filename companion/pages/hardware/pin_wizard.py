@@ -115,7 +115,7 @@ class PinWizard(PlainPage, frozen=True):
                 yield finger("Keep it", Keep(), "return")
             else:
                 yield finger("Skip", do(PinWizard.skip), "return")
-            yield finger("Go back", do(PinWizard.step_back), "backspace")
+            yield finger("Back", do(PinWizard.step_back), "backspace")
         yield finger("Leave", Next(), "escape")
 
     def body(self, ui: Ui, model: Model, area: Rect) -> Iterator[Piece]:

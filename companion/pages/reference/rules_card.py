@@ -95,6 +95,8 @@ class Cost(Sentences):
     GO_ON = "Resuming from an earlier moment undoes everything after it."
     CAN_RETURN = "You can redo it until you do something else."
 
+    FIX = "Choose what lies otherwise, then how it really lies; every change can be undone."
+
     SUN_KEYS = "Type the number of a sun: 13 is 1, then 3."
 
 
@@ -127,6 +129,9 @@ def card_of(*said: GuideLine | Rule | Cost | KnownFact, tiles: tuple[Tile, ...] 
 
 
 SUNS_TYPED = (GuideLine(Cost.SUN_KEYS.value),)
+
+
+FIXING = card_of(Cost.FIX)
 
 
 def fact_line(cost: Cost, **facts: Fact) -> GuideLine:

@@ -3,10 +3,16 @@
 given new 3
 
 how the screen says it already leads back without a line
-    ok! dial dial                = page Table; unwritten
+    ok! dial dial                = is page == FixPanel(); unwritten
+    undo                         = page Table; unwritten
 a fix is one line of the journal and can be taken back
     ok! dial > dial              = is isinstance(entries[0], Fix); is len(entries) == 1; is any(isinstance(each, Fixed) for each in session.timeline.events)
+    undo                         = page Table; is len(entries) == 1
     undo                         = last undo 1; is game.track[0] == None
+it stays open for the next thing until people are done, and says what to do
+    'tab 'f 'g                   = page FixPanel; is game.track[:2] == (Tile.FLOOD, Tile.GOD); is len(entries) == 2; label undo Done; label ok Change
+    '?                           = shows Choose what lies otherwise, then how it really lies
+    'escape 'escape              = page Table; is len(entries) == 2
 the keyboard alone puts things right
     'tab 'return 'right 'return  = is isinstance(entries[0], Fix)
 a game goes on while the panel is open

@@ -137,4 +137,5 @@ def test_any_one_thing_is_put_right_with_five_gestures(players: int) -> None:
                 gestures += 1 + (wanted != at)
             assert gestures <= MOST_GESTURES
             assert desk.entries == [fix]
+            desk.press("undo")
             assert desk.page() == PartialTable()

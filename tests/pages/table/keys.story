@@ -60,7 +60,7 @@ a letter that means nothing says so
 given page 3 turn
 
 a forgotten tile is two keys away
-    'tab 'f                      = page Table; is Tile.FLOOD in game.track
+    'tab 'f                      = is Tile.FLOOD in game.track
 a digit opens a space, and a letter says what lies there
     'tab '2                      = page FixPanel
     'f                           = is game.track[1] == Tile.FLOOD
@@ -70,7 +70,7 @@ here, too, a letter that means nothing says so
 given page 3 mending tiles
 
 of a player's tiles a letter gives one more
-    $GoTo(replace(page,way=None)) 'o = page Table; is game.players[0].tiles - session.timeline.start.players[0].tiles == Tile.GOLD.one
+    $GoTo(replace(page,way=None)) 'o = is game.players[0].tiles - session.timeline.start.players[0].tiles == Tile.GOLD.one
 
 given page 3 auction
 
