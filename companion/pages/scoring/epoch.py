@@ -586,7 +586,12 @@ def _tokens(ui: Ui, area: Rect, done: Exchange, seat: int) -> Iterator[Piece]:
         yield from paragraph(ui, area, said, Size.LABEL, CENTRED, colour=quiet)
         return
     wide = partial(ui.canvas.type.width, px=SMALLEST_PX, weight=Weight.BOLD)
-    widths = tuple(wide(word) if is_narrow else float(len(tokens)) for tokens, _, word, _ in groups)
+    widths = tuple(
+        max(wide(word), sum(wide(_told(*each)) + ui.px(12) for each in tokens))
+        if is_narrow
+        else float(len(tokens))
+        for tokens, _, word, _ in groups
+    )
     is_stacked = is_narrow and area.h // len(groups) >= 2 * line
     parts = (
         stacked(area, (1,) * len(groups), 2) if is_stacked else shares(area, widths, ui.px(6, 2))
@@ -627,9 +632,13 @@ def _stele(ui: Ui, rect: Rect, number: int, value: int) -> Iterator[Item]:
     """Yield a token with its value, or this many of them."""
     yield Box(rect, (232, 198, 150), border=SUN_NUMBER, border_px=max(1, ui.px(2)),
               radius=min(rect.w, rect.h) // 4)  # fmt: skip
-    said = str(value) if number == 1 else f"{number}\N{MULTIPLICATION SIGN}{value}"
     px = min(ui.share(13.5), rect.h)
-    yield ui.text(rect.inset(2), said, px, SUN_NUMBER, NUMBER)
+    yield ui.text(rect.inset(2), _told(number, value), px, SUN_NUMBER, NUMBER)
+
+
+def _told(number: int, value: int) -> str:
+    """Return what stands on a token, or on one that stands for several."""
+    return str(value) if number == 1 else f"{number}\N{MULTIPLICATION SIGN}{value}"
 
 
 def _starter(ui: Ui, rect: Rect, model: Model) -> Iterator[Piece]:
