@@ -58,8 +58,8 @@ TRIES = 1000
 _VALUED = 4
 """How often chances are found with other bags, for a point and how far it may be wrong."""
 
-_COMPARED, _DRAWN = 4, 2
-"""How many times as often it is played on when choices are compared, and for what was drawn."""
+_LOOKED, _COMPARED, _DRAWN = 2, 4, 2
+"""How many times as often at a second look, to compare, and for what came out of the bag."""
 
 _LONGER = 16
 """How many times as often it is played on before somebody is blamed: what is best then is good."""
@@ -240,7 +240,7 @@ class Judge:
         )
         rival = _rival(found, chosen, seat)
         if _may_be_better(rival, chosen, seat):
-            again = self.weighed(table, 1, [rival.action, chosen.action])
+            again = self.weighed(table, 1, [rival.action, chosen.action], _LOOKED)
             value = {each.action: each.chances[seat] for each in again}
             if WHOLE * (value[rival.action] - value[chosen.action]) >= _LOOKS_WORSE:
                 yield Blame(self, station, chosen.action, rival.action)

@@ -40,7 +40,7 @@ TRIED = 8
 @pytest.fixture(scope="module")
 def game() -> Timeline:
     """In it somebody throws chances away, and the bag turns it."""
-    return a_game(players=3, deal=6, ra_limit=1)
+    return a_game(players=3, deal=8, ra_limit=1)
 
 
 @pytest.fixture(scope="module")
@@ -236,7 +236,7 @@ def test_an_auction_of_which_only_the_end_was_entered_is_judged_as_if_the_others
 
 
 def test_what_was_undone_is_not_looked_back_at(game: Timeline, found: Review) -> None:
-    before = a_game(players=3, deal=6, ra_limit=1, less=1)
+    before = a_game(players=3, deal=8, ra_limit=1, less=1)
     undone = enter(enter(before, game.steps[-1].action), Undo(1))
     again = review(enter(undone, game.steps[-1].action), Judge(TRIED))
     assert again.points == found.points
