@@ -99,8 +99,8 @@ def test_courses_are_laid_category_by_category_each_named_in_its_turn(
         laying = replace(model, page=EpochScores(hidden=len(every) - place, since=0.0))
         scene = shown(laying, FULL)
         named = [one for one in words(scene) if one in LABELS]
-        wanted = [CATEGORIES[every[place]], *([CATEGORIES[category]] if place > 1 else [])]
-        assert sorted(named) == sorted(wanted), "and what OK lays next; of the first the epoch"
+        wanted = [CATEGORIES[category], CATEGORIES[every[place]]]
+        assert sorted(named) == sorted(wanted), "what is laid, and what OK lays next"
         assert sums(scene) == [
             _written(sum(points.points(each) for each in every[:place]))
             for points in ended(model).scores
