@@ -124,7 +124,7 @@ def test_every_sentence_that_a_card_can_say_is_said_by_some_card(cards: Cards) -
     not_in_random_play = {
         Cost.STILL_COUNTS, Cost.NO_CENTRE, Cost.ANY_SUN, Cost.SEATS, Cost.EDITION,
         Cost.TRACK_LENGTH, Cost.WHO_DEALS, Cost.SECRECY, Cost.ONE_GROUP_EACH, Cost.LOOK_BACK,
-        Cost.GO_ON, Cost.CAN_RETURN, Cost.NO_GOD, Cost.WORTH,
+        Cost.GO_ON, Cost.CAN_RETURN, Cost.NO_GOD, Cost.WORTH, Cost.FIX,
     }  # fmt: skip
     found = {line.sentence for _, each in cards for line in (*each.lines, *each.by_keys)}
     assert {cost.value for cost in set(Cost) - not_in_random_play} <= found
