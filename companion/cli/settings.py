@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Annotated
 
+from companion.cli.terminal.options import SETTINGS
 from companion.cli.terminal.output import report, say
 from companion.fleet import account
 from companion.options import Argument, Common, Option
@@ -32,12 +33,13 @@ class Options(Common, frozen=True, kw_only=True):
     """Which settings file, and whether to print only its mistakes."""
 
     file: Annotated[Path | None, Argument("path of the settings file", "FILE")] = None
+    settings: Annotated[Path | None, SETTINGS] = None
     check: Annotated[bool, Option("only list errors")] = False
 
 
 def run(options: Options) -> int:
     """Print the settings that hold, or only every mistake, and return the exit status."""
-    file = owners_file(options.file)
+    file = owners_file(options.file or options.settings)
     settings, found = load(file)
     report(f"{place(file or '', each.line)}: {each.text}" for each in found)
     beyond = [*_wrong_wires(settings), *account.mistakes(settings.fleet)]

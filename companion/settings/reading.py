@@ -131,17 +131,28 @@ def _is_table(kind: object) -> bool:
     return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
 
 
+_PLAIN = {
+    "Expected `bool`": "must be true or false",
+    "Expected `int`": "must be a whole number",
+    "Expected `float`": "must be a number",
+    "Expected `str`": "must be text in quotes",
+    "Expected `array`": "must be a list in square brackets",
+}
+"""What msgspec says of a value of the wrong type, in plain words."""
+
+
 def _wrong(why: msgspec.ValidationError, kind: object) -> str:
     """Return what is wrong with a value, with what would be right where msgspec does not say so."""
+    plain = _PLAIN.get(str(why).partition(", got ")[0], str(why))
     if get_origin(kind) is Literal:
-        return f"{why}: use one of {', '.join(map(str, get_args(kind)))}"
+        return f"{plain}: use one of {', '.join(map(str, get_args(kind)))}"
     if isinstance(kind, type) and issubclass(kind, Enum):
-        return f"{why}: use one of {', '.join(str(each.value) for each in kind)}"
+        return f"{plain}: use one of {', '.join(str(each.value) for each in kind)}"
     if "matching regex" in str(why):
         text = get_args(kind)[0] if get_origin(kind) is dict else kind
         meta = get_args(text)[1] if get_origin(text) is Annotated else None
         return f"Expected {getattr(meta, 'description', None) or 'texts of one line'}"
-    return "Expected a table" if _is_table(kind) else str(why)
+    return "Expected a table" if _is_table(kind) else plain
 
 
 def _hint(name: str) -> str:
