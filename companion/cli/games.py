@@ -105,6 +105,8 @@ def run(options: Options) -> int:
     entries = options.ordered(found)
     if options.json:
         write(msgspec.json.encode(_facts(entry)) + b"\n" for entry in entries)
+    elif not entries:
+        output.say(["No saved game fits"])
     else:
         _say_in_pages(aligned([_row(entry, words) for entry in entries], left=range(4)))
     return Status.DONE

@@ -22,7 +22,7 @@ from companion.i18n import ENGLISH
 from companion.journal.disk import write_file
 from companion.narration import thing_name
 from companion.options import Argument, Option
-from companion.rules.components import RA_FIGURE, SUN, THINGS, TILES
+from companion.rules.components import RA_FIGURE, SUN, THINGS
 from companion.rules.tiles import Tile
 from companion.settings import data_in_use, hardware, load, owners_file
 from companion.storage import FileRefused, Status, boxes
@@ -36,7 +36,7 @@ from companion.storage.box_csv import (
     write,
 )
 from companion.storage.files import STANDARD_INPUT, opened, place
-from companion.tags.box import TagBox, missing, tagged_tiles, without
+from companion.tags.box import TagBox, missing, tagged_of_all, without
 from companion.tags.box import counted as tags_of_kinds
 from companion.tags.teaching import Teaching, TeachingStep, question, seen, typed
 from hardware.device import Device
@@ -131,11 +131,7 @@ def list_boxes(options: Places) -> int:
 
 def _row(data: Path, name: str) -> tuple[str, str, str]:
     box, mistakes = load_box(boxes.box_file(data, name))
-    return name, _total(box), counted(len(mistakes), "error") if mistakes else ""
-
-
-def _total(box: TagBox) -> str:
-    return f"{tagged_tiles(box)} of {TILES} tiles are tagged"
+    return name, tagged_of_all(box), counted(len(mistakes), "error") if mistakes else ""
 
 
 def show(options: Options) -> int:
@@ -160,7 +156,7 @@ def _summary(box: TagBox) -> list[str]:
         f"{counted(gap, f'{thing_name(tile, ENGLISH)} tile')} not tagged yet"
         for tile, gap in missing(box).items()
     ]
-    return [*lines, _total(box)]
+    return [*lines, tagged_of_all(box)]
 
 
 def _complained(file: Path | str, mistakes: tuple[BoxMistake, ...]) -> Status:
@@ -240,7 +236,7 @@ def teach_box(options: TeachOptions) -> int:
         hardware.port(msgspec.structs.replace(settings, bag_reader=reader)),
         sys.stdin.fileno(),
     )
-    say(["", f"{file} saved", _total(lesson.box)])
+    say(["", f"{file} saved", tagged_of_all(lesson.box)])
     return Status.DONE
 
 

@@ -13,7 +13,7 @@ from companion.journal.filesystem import Ground, Place, place_of
 from companion.rules.components import TILES
 from companion.storage import boxes
 from companion.storage.box_csv import load_box, located
-from companion.tags.box import tagged_tiles
+from companion.tags.box import tagged_of_all, tagged_tiles
 
 
 def look_at_boxes(case: Computer) -> Iterator[Finding]:
@@ -45,7 +45,7 @@ def _box(case: Computer, name: str) -> Finding:
         first = located(mistakes[0])
         remedy = f"ra-companion tags show {name} lists them all"
         return wrong("box", f"{file} has errors: {first}", remedy)
-    sentence = f"Box {name}: {tagged} of {TILES} tiles are tagged"
+    sentence = f"Box {name}: {tagged_of_all(box)}"
     if tagged < TILES:
         remedy = f"ra-companion tags teach {name}; the other tiles are entered by hand"
         return attention("box", sentence, remedy)

@@ -60,6 +60,12 @@ def tagged_tiles(box: TagBox) -> int:
     return sum(here[tile.value] for tile in Tile)
 
 
+def tagged_of_all(box: TagBox) -> str:
+    """Return in English how many of the box's 180 tiles have a tag."""
+    tagged = tagged_tiles(box)
+    return f"{tagged} of {len(tiles(ALL_TILES))} tiles {'is' if tagged == 1 else 'are'} tagged"
+
+
 def missing(box: TagBox) -> dict[Tile, int]:
     """Return how many tiles of each kind have no tag yet, without the kinds that are complete."""
     here = counted(box)

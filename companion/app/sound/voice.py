@@ -157,6 +157,7 @@ class Voice:
             self._process = None
         if process.returncode > 0:
             why = complaint.decode(errors="replace").strip()[:_LONGEST_COMPLAINT]
+            why = why or f"exit {process.returncode}"
             self._complain(Notice(Notes.VOICE_FAILED, {"package": program, "why": why}))
         return _whole(sound) if process.returncode == 0 else b""
 

@@ -185,6 +185,18 @@ def test_the_owners_program_that_is_not_there_is_named(studio: Studio) -> None:
     assert studio.ear.troubles == [Notice(Notes.VOICE_FAILED, facts)]
 
 
+def test_a_program_that_fails_without_a_word_is_told_with_its_exit_status(studio: Studio) -> None:
+    program = studio.folder / "bin" / "silent"
+    program.write_text("#!/bin/sh\nexit 1\n")
+    program.chmod(0o755)
+    voice = Voice(studio.folder, {}, ("silent",), studio.ear.hear, studio.ear.worry)
+    voice.say(Utterance(("one",), "en", 0.4))
+    studio.ear.wait()
+    voice.close()
+    facts = {"package": "silent", "why": "exit 1"}
+    assert studio.ear.troubles == [Notice(Notes.VOICE_FAILED, facts)]
+
+
 def test_japanese_is_given_as_it_is_read(studio: Studio) -> None:
     studio.say("太陽チップ9", language="ja")
     studio.ear.wait()
