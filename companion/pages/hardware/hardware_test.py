@@ -205,7 +205,7 @@ def _heard(ui: Ui, page: HardwareTest, wide: int) -> list[_Line]:
     port = ui.say("Bag reader: no reply")
     if page.port is not None:
         port = ui.say("Bag reader at {port}: {format}", port=page.port,
-                        format=page.spoken or ui.say("unknown format"))  # fmt: skip
+                        format=page.spoken or ui.say("format not known yet"))  # fmt: skip
     lines.append(("", port))
     for chunk in page.chunks:
         lines += _chunk(ui, chunk, wide)
