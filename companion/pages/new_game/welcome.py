@@ -16,7 +16,7 @@ from companion.core.page import Page
 from companion.i18n import Words, mark
 from companion.i18n.languages import LANGUAGES, own_name
 from companion.pages import phone_signs
-from companion.pages.controls import controls
+from companion.pages.controls import CARD_KEY, controls
 from companion.pages.page_view import TITLE, asked, frame, keycaps, note
 from companion.pages.status_bar import edge_px
 from companion.ui.chips import Chip, chip_rows, chip_width, chips
@@ -55,7 +55,7 @@ class Welcome(Page, frozen=True):
         """Yield what can be done: whoever presses their button plays."""
         for button, control in enumerate(PLAYER_CONTROLS):
             yield tap("Join", Join(button), control)
-        yield tap("Rules", Open(Route.RULES), UNDO)
+        yield tap("Rules", Open(Route.RULES), UNDO, keys=CARD_KEY)
         if model.session.last_guests:
             yield tap("Same players again", Rematch(), RA)
         if model.session.kept:
