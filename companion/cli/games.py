@@ -15,7 +15,7 @@ import msgspec
 
 from companion.cli.terminal import output
 from companion.cli.terminal.options import EDITIONS, GamesOptions, called, count, day
-from companion.cli.terminal.output import complain, remark, write
+from companion.cli.terminal.output import complain, remark, say, write
 from companion.cli.terminal.progress import progress
 from companion.cli.terminal.table import aligned
 from companion.exports.kept_game import describe, no_index
@@ -40,6 +40,8 @@ Examples:
 """
 
 LONGEST_LIST = 100_000
+
+_NOTHING_FITS = ("No saved game fits",)
 
 _DAY_MS = 86_400_000
 
@@ -106,7 +108,7 @@ def run(options: Options) -> int:
     if options.json:
         write(msgspec.json.encode(_facts(entry)) + b"\n" for entry in entries)
     elif not entries:
-        output.say(["No saved game fits"])
+        say(_NOTHING_FITS)
     else:
         _say_in_pages(aligned([_row(entry, words) for entry in entries], left=range(4)))
     return Status.DONE
@@ -157,7 +159,7 @@ def why_unread(volume: games_dir.GameFile) -> str:
 def no_games(data: Path, *, for_programs: bool) -> Status:
     """Say that there are no games in a folder, or no folder: nobody has played here yet."""
     if not for_programs:
-        output.say([f"No saved games in {data}"])
+        say([f"No saved games in {data}"])
     return Status.DONE
 
 
