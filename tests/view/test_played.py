@@ -381,6 +381,21 @@ def test_what_hands_do_with_suns_is_read_whole_beside_three_disasters(
         assert {*said.say(sentence, sun=disc).split()} <= {*told}
 
 
+@for_each(size=[SMALL, (480, 800), (1280, 720)])
+def test_who_wins_is_shown_with_the_sun_that_was_bid(size: tuple[int, int]) -> None:
+    desk = a_desk(3)
+    bid = max(desk.game.players[0].suns)
+    for kind in (Tile.PHARAOH, Tile.RA):
+        desk.take(Enter(Draw(kind)))
+    desk.take(TakeSun(bid))  # the highest of all settles it
+    lines = [item for item in shown(desk.model, size).items if isinstance(item, Text)]
+    banner = next(line.rect for line in lines if "wins with" in line.text)
+    middle = banner.y + banner.h / 2
+    level = [line for line in lines if line.rect.y <= middle < line.rect.y + line.rect.h]
+    beside = [line.text for line in level if line.text.isdecimal()]
+    assert beside == [str(bid)]
+
+
 @for_each(language=["cs", "hu"])
 def test_a_line_of_a_list_in_two_lines_keeps_clear_of_its_frame(language: str) -> None:
     frames = []

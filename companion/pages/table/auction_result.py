@@ -82,7 +82,7 @@ def winner(ui: Ui, above: Rect, shown: ShownTable) -> Iterator[Piece]:
     )
     yield loud(ui.text(area, words, _banner_px(banner), ON_BUTTON, CENTRED))
     yield Disc(disc, theme.panel)
-    yield from sun(ui, disc.inset(max(2, banner.h // 16)), won.sun, SUN_WON)
+    yield from sun(ui, disc.inset(max(2, banner.h // 16)), won.paid, SUN_WON)
 
 
 def _won(ui: Ui, track: Rect, shown: ShownTable, won: LotWon) -> Iterator[Piece]:
