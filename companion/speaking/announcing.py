@@ -36,15 +36,17 @@ def news(before: Model | None, after: Model, words: Words) -> tuple[str, ...]:
         words: The language of the table.
     """
     told = [*_wrong(before, after, words), *_said(before, after, words)]
+    played: list[str] = []
     if not (told and isinstance(after.screen.notice, TakenBack)):
-        told += _played(before, after, words)
+        played += _played(before, after, words)
+    told += played
     if lesson := _lesson(before, after, words):
         told.append(lesson)
     if name := _name_typed(before, after):
         told.append(name)
     elif _is_revealed_further(before, after):
         told += reveal.epoch_revealed(after, words)
-    elif _is_asked_anew(before, after):
+    elif _is_asked_anew(before, after) and not (played and isinstance(after.page, LastLot)):
         told += _places(before, after, words) or question(after, words)
     return tuple(sentence for sentence in told if sentence)
 

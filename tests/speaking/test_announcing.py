@@ -19,12 +19,12 @@ from companion.pages.menu.menu import Menu
 from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.scoring import reveal
-from companion.pages.scoring.epoch import EpochScores
+from companion.pages.scoring.epoch import EpochScores, LastLot
 from companion.pages.scoring.finale import Finale
 from companion.pages.table.situation import PickTile
 from companion.pages.table.table import Table
 from companion.pages.update import update
-from companion.rules.actions import DRAWS, INVOKE, PASS
+from companion.rules.actions import BIDS, DRAWS, INVOKE, PASS
 from companion.rules.editions import Seat
 from companion.rules.events import Fixed, FixedPart
 from companion.rules.legal import legal_actions
@@ -301,3 +301,21 @@ def test_points_that_were_put_right_are_told_without_their_number() -> None:
     assert len(told) == 1
     assert "Ann" in told[0]
     assert "41" not in told[0]
+
+
+def test_that_the_last_sun_has_ended_the_epoch_is_heard_once_and_again_when_one_comes_back() -> (
+    None
+):
+    start = position(
+        "epoch 3 | ra 1 | auction A1 by Ann | track nile gold | centre 1 "
+        "| *Ann 5 (2 7 10): 2 pharaoh | Ben (3 8 11 6) | Cleo (4 9 12 13)"
+    )
+    session = Session(timeline=Timeline(start=start), buttons=(0, 1, 2))
+    before = Model(page=Table(), session=session)
+    after, _ = update(before, Enter(BIDS[5]))
+    assert isinstance(after.page, LastLot)
+    said = news(before, after, ENGLISH)
+    assert [each for each in said if "suns are spent" in each] == [
+        "Third epoch is over: all suns are spent"
+    ]
+    assert news(None, after, ENGLISH) == ("The epoch is over: all suns are spent",)
