@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
@@ -61,11 +61,11 @@ _NOTES = {
 }
 
 
-def _saved(game: GameId, kept: Kept) -> SavedGame:
+def _saved(volume: games_dir.GameFile, kept: Kept) -> SavedGame:
     timeline, last = kept.timeline, kept.lines[-1].wall_ms / 1000
     partial = timeline.partial_game
     return SavedGame(
-        game,
+        volume.game,
         f"{datetime.fromtimestamp(last, UTC).astimezone():%Y-%m-%d %H:%M}",
         timeline.start.setup,
         kept.guests,
@@ -220,13 +220,10 @@ class GameStore:
             return ()
         found: list[SavedGame] = []
         try:
-            for volume in islice(games_dir.newest_first(self._data), MOST_LOOKED_AT):
-                kept = game_lines.read(games_dir.read(volume).lines)
-                if kept is not None and kept.timeline.game.stage is not Phase.OVER:
-                    found.append(_saved(volume.game, kept))
+            found.extend(_saved(*each) for each in islice(self._left(), MOST_OFFERED))
         except JournalBroken as why:
             self.troubles.append(_notice(why))
-        return tuple(found[:MOST_OFFERED])
+        return tuple(found)
 
     def fetch(self, game: str = "") -> Resumed | None:
         """Open the game that is named, else the newest that is not over, left or not."""
@@ -236,15 +233,22 @@ class GameStore:
         self._writer = None
         try:
             named = games_dir.find(self._data, game) if game else None
-            if named is not None:
-                return self._take_up(named)
-            for volume in islice(games_dir.newest_first(self._data), MOST_LOOKED_AT):
-                kept = game_lines.read(games_dir.read(volume).lines)
-                if kept is not None and kept.timeline.game.stage is not Phase.OVER:
-                    return self._take_up(volume)
+            volume = named or next((volume for volume, _ in self._left()), None)
+            return None if volume is None else self._take_up(volume)
         except JournalBroken as why:
             self.troubles.append(_notice(why))
         return None
+
+    def _left(self) -> Iterator[tuple[games_dir.GameFile, Kept]]:
+        """Yield those of the newest games that are not over, the newest first.
+
+        Raises:
+            JournalBroken: One cannot be read.
+        """
+        for volume in islice(games_dir.newest_first(self._data), MOST_LOOKED_AT):
+            kept = game_lines.read(games_dir.read(volume).lines)
+            if kept is not None and kept.timeline.game.stage is not Phase.OVER:
+                yield volume, kept
 
     def _take_up(self, volume: games_dir.GameFile) -> Resumed | None:
         resumed = self._reopen(volume)

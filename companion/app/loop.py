@@ -315,8 +315,12 @@ class Loop:
     def _fetch(self, game: str, source: str) -> None:
         """Open the game that was left, or say why it cannot be opened."""
         before = len(self._keeper.troubles)
-        found = () if game else self._keeper.unfinished()
-        answer = SavedGamesFound(found) if len(found) > 1 else self._keeper.fetch(game)
+        left = () if game else self._keeper.unfinished()
+        answer = (
+            SavedGamesFound(left)
+            if len(left) > 1
+            else self._keeper.fetch(left[0].game if left else game)
+        )
         if answer is not None:
             self._take(answer, source)
         for notice in self._keeper.troubles[before:]:
