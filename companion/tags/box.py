@@ -6,6 +6,7 @@ from types import MappingProxyType
 
 import msgspec
 
+from companion.rules.components import TILES
 from companion.rules.tiles import ALL_TILES, Tile, tiles
 
 LONGEST_UID = 128
@@ -63,7 +64,7 @@ def tagged_tiles(box: TagBox) -> int:
 def tagged_of_all(box: TagBox) -> str:
     """Return in English how many of the box's 180 tiles have a tag."""
     tagged = tagged_tiles(box)
-    return f"{tagged} of {len(tiles(ALL_TILES))} tiles {'is' if tagged == 1 else 'are'} tagged"
+    return f"{tagged} of {TILES} tiles {'is' if tagged == 1 else 'are'} tagged"
 
 
 def missing(box: TagBox) -> dict[Tile, int]:
