@@ -237,12 +237,7 @@ def _board(game: Game, words: Words) -> Iterator[str]:
 
 
 def _player(name: str, player: Player, words: Words) -> Iterator[str]:
-    if player.suns:
-        yield words.say("{name}: suns {suns}", name=name, suns=suns(player.suns))
-    else:
-        yield words.say("{name}: no suns to bid", name=name)
-    if player.spent:
-        yield words.say("Face down: {suns}", suns=suns(player.spent))
+    yield from _suns_told(name, player.suns, player.spent, words)
     tiles = narration.bundle_names(player.tiles, words)
     yield words.say("Tiles: {tiles}", tiles=tiles) if tiles else words.say("No tiles")
 
@@ -268,15 +263,11 @@ def known_table(partial_game: PartialGame, words: Words) -> Iterator[str]:
     if partial_game.centre is not None:
         yield words.say("Sun {paid} is in the centre", paid=partial_game.centre)
     for seat in partial_game.setup.seats:
-        yield from _partial_player(
-            partial_game.name(seat),
-            partial_game.hands[seat].suns,
-            partial_game.hands[seat].spent,
-            words,
-        )
+        hand = partial_game.hands[seat]
+        yield from _suns_told(partial_game.name(seat), hand.suns, hand.spent, words)
 
 
-def _partial_player(name: str, up: Suns | None, down: Suns | None, words: Words) -> Iterator[str]:
+def _suns_told(name: str, up: Suns | None, down: Suns | None, words: Words) -> Iterator[str]:
     if up is None:
         yield words.say("{name}: suns unknown", name=name)
     elif up:
