@@ -7,7 +7,6 @@ kept with the index.
 from __future__ import annotations
 
 import threading
-from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -355,8 +354,7 @@ class Reviewer(Handler):
         judge.rest = rest
         if job.timeline.game.stage is Phase.OVER:
             return reviewing.review(job.timeline, judge, advance)
-        judge.findings(job.timeline)
-        deque(judge.points(job.timeline), maxlen=0)
+        judge.weigh(job.timeline)
         return None
 
 

@@ -184,6 +184,12 @@ class Judge:
             [each for each in findings if isinstance(each, Turn)],
         )
 
+    def weigh(self, played: Timeline) -> None:
+        """Weigh a game that goes on, so that at its end little is left to do."""
+        self.findings(played)
+        for _ in self.points(played):
+            pass
+
     def points(self, played: Timeline) -> Iterator[Point]:
         """Yield the chances at the beginning and after every epoch; compiled, every auction."""
         yield self._point(0, played.start)
