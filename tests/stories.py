@@ -65,7 +65,7 @@ from companion.rules.actions import PASS, Level
 from companion.rules.components import THINGS
 from companion.rules.editions import Edition, NoPenalty, Options, Seat, Sun, setup
 from companion.rules.model import Phase
-from companion.rules.partial.game import END_EPOCH
+from companion.rules.partial import END_EPOCH
 from companion.rules.problems import Problem, Why
 from companion.rules.records import record
 from companion.rules.records.entries import Entry, SetLevel
@@ -943,7 +943,10 @@ def _program() -> dict[str, object]:
     core = ("messages", "session", "effects", "kiosk", "preferences", "model", "notices")
     everything = (
         *(name for name in sorted(sys.modules) if name.startswith("companion.pages.")),
-        *(f"companion.rules.{each}" for each in (*rules, "corrections.fixing", "partial.game")),
+        *(
+            f"companion.rules.{each}"
+            for each in (*rules, "corrections.fixing", "levels", "partial")
+        ),
         *(f"companion.core.{each}" for each in core),
     )
     found: dict[str, object] = {}

@@ -44,7 +44,7 @@ from companion.pages.new_game.options import OptionsPage
 from companion.pages.new_game.seating import Seating
 from companion.paths import table_socket
 from companion.rules.model import Auction
-from companion.rules.partial.game import PartialPhase
+from companion.rules.partial import PartialPhase
 from companion.rules.records.timeline import Timeline
 from companion.settings import FleetSettings
 from companion.statistics.game import is_over

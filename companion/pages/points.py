@@ -11,8 +11,7 @@ from companion.core.model import Model
 from companion.rules.editions import Seat
 from companion.rules.events import DisasterStruck, EpochEnded, EpochTallied, Event, LotWon
 from companion.rules.model import Game
-from companion.rules.partial.game import PartialGame, TallyEpoch
-from companion.rules.partial.tallying import known_suns
+from companion.rules.partial import PartialGame, TallyEpoch, known_suns
 from companion.rules.records.timeline import Step, Timeline
 from companion.rules.scoring.reasons import Because, ScoreReason, reasons
 from companion.rules.scoring.scoring import Category, EpochScore, Sheet

@@ -21,8 +21,9 @@ from companion.pages.table.table import Table
 from companion.rules.actions import TRACK_SPACES, Level
 from companion.rules.editions import Suns
 from companion.rules.events import EpochEnded, Event
+from companion.rules.levels import at_level
 from companion.rules.model import Auction, Game, Phase, Player
-from companion.rules.partial.game import PartialGame, PartialPhase, at_level
+from companion.rules.partial import PartialGame, PartialPhase
 from companion.rules.problems import Problem
 from companion.rules.records.timeline import Timeline
 

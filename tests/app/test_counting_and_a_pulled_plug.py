@@ -14,7 +14,7 @@ from companion.pages.score_sheet.result import SheetResult
 from companion.pages.score_sheet.tally import SheetTally
 from companion.rules.actions import Level
 from companion.rules.editions import setup
-from companion.rules.partial.game import END_EPOCH
+from companion.rules.partial import END_EPOCH
 from companion.rules.tiles import Tile, count
 from tests.app.inside import Inside, inside
 from tests.rules.table import NAMES

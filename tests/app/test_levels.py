@@ -17,8 +17,7 @@ from companion.pages.table.table import Table
 from companion.rules.actions import Level
 from companion.rules.editions import setup
 from companion.rules.legal import legal_actions
-from companion.rules.partial.game import PartialGame, TallyEpoch
-from companion.rules.partial.playing import legal_entries
+from companion.rules.partial import PartialGame, TallyEpoch, legal_entries
 from companion.rules.records.entries import Redo, SetLevel, Undo
 from companion.rules.records.timeline import Timeline, begin, enter
 from companion.rules.tiles import NO_TILES

@@ -25,7 +25,7 @@ from companion.pages.table.table import Table
 from companion.rules.actions import DRAWS, UNSOLD, Level
 from companion.rules.editions import Options, setup
 from companion.rules.model import Game
-from companion.rules.partial.game import END_EPOCH
+from companion.rules.partial import END_EPOCH
 from companion.rules.records.entries import SetLevel
 from companion.rules.records.timeline import Timeline, begin, enter
 from companion.rules.tiles import Tile

@@ -37,7 +37,7 @@ from companion.rules.actions import BIDS, DRAWS, INVOKE, PASS, UNSOLD, Draw, Lev
 from companion.rules.corrections.fixing import Fix, HandFix
 from companion.rules.editions import Edition, NoPenalty, Options, Seat, Split, Sun, setup
 from companion.rules.legal import choices
-from companion.rules.partial.game import END_EPOCH, TallyEpoch
+from companion.rules.partial import END_EPOCH, TallyEpoch
 from companion.rules.problems import IllegalAction
 from companion.rules.records import record
 from companion.rules.records.entries import Change, Correct, Entry, Redo, SetLevel, Undo

@@ -76,7 +76,7 @@ from companion.rules.corrections.fixing import Fix, HandFix
 from companion.rules.editions import Edition, NoPenalty, Options, Seat, Sun, setup, sun_groups
 from companion.rules.events import FixedPart
 from companion.rules.model import new_game
-from companion.rules.partial.game import END_EPOCH, TallyEpoch
+from companion.rules.partial import END_EPOCH, TallyEpoch
 from companion.rules.problems import Problem, Why
 from companion.rules.records.entries import Change, Correct, Entry, Redo, SetLevel, Undo
 from companion.rules.records.timeline import begin, enter

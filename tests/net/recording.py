@@ -20,7 +20,7 @@ from companion.core.messages import Message
 from companion.core.model import Model
 from companion.pages.update import update
 from companion.rules.model import Game
-from companion.rules.partial.game import PartialGame
+from companion.rules.partial import PartialGame
 from companion.rules.records.notation import text as noted
 from companion.rules.records.positions import known_state
 from companion.rules.records.timeline import Step, Timeline

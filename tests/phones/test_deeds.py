@@ -26,7 +26,7 @@ from companion.rules.actions import DRAWS, INVOKE, Discard, Level
 from companion.rules.editions import Seat, setup
 from companion.rules.legal import legal_actions
 from companion.rules.model import Auction, Discarding, Phase
-from companion.rules.partial.game import END_EPOCH
+from companion.rules.partial import END_EPOCH
 from companion.rules.records.entries import SetLevel, Undo
 from companion.rules.tiles import Tile
 from tests.core.desk import Desk, a_desk, desk_of

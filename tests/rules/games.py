@@ -28,8 +28,7 @@ from companion.rules.editions import (
 )
 from companion.rules.legal import choices, is_fresh, legal_actions
 from companion.rules.model import Auction, Game, new_game
-from companion.rules.partial.game import PartialGame, TallyEpoch
-from companion.rules.partial.playing import play_partial
+from companion.rules.partial import PartialGame, TallyEpoch, play_partial
 from companion.rules.play import play
 from companion.rules.problems import IllegalAction
 from companion.rules.tiles import counts

@@ -13,8 +13,7 @@ from companion.rules.events import (
     TileDrawn,
 )
 from companion.rules.model import Auction, Discarding, Game, Phase
-from companion.rules.partial.game import PartialGame, PartialPhase, TallyEpoch
-from companion.rules.partial.playing import Entry
+from companion.rules.partial import Entry, PartialGame, PartialPhase, TallyEpoch
 from companion.rules.tiles import DISASTERS, KINDS, Tile, Tiles, count, only
 
 

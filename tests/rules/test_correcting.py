@@ -11,8 +11,7 @@ from companion.rules.editions import Options, Sun, setup
 from companion.rules.events import EpochEnded, PastCorrected
 from companion.rules.legal import legal_actions
 from companion.rules.model import Phase
-from companion.rules.partial.game import PartialGame, TallyEpoch
-from companion.rules.partial.playing import legal_entries
+from companion.rules.partial import PartialGame, TallyEpoch, legal_entries
 from companion.rules.problems import BadLine, IllegalAction, Why
 from companion.rules.records.entries import Change, Correct, Entry, Redo, SetLevel, Undo
 from companion.rules.records.record import entry, read_entry, read_header, write

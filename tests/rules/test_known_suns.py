@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from companion.rules.editions import Sun, Suns, setup
-from companion.rules.partial.game import Holding, PartialGame, left_of, only_left, unknown
+from companion.rules.partial import Holding, PartialGame, left_of, only_left, unknown
 from tests.rules.table import ANN, BEN, CLEO
 
 THREE = setup(("Ann", "Ben", "Cleo"))

@@ -4,8 +4,8 @@ import pytest
 
 from companion.rules.actions import DRAWS, Level
 from companion.rules.editions import Seat
-from companion.rules.partial.game import PartialPhase, from_game, to_game
-from companion.rules.partial.playing import play_partial
+from companion.rules.levels import from_game, to_game
+from companion.rules.partial import PartialPhase, play_partial
 from companion.rules.problems import IllegalAction, Why
 from companion.rules.records.notation import position
 from companion.rules.tiles import Tile, count

@@ -5,18 +5,12 @@ from msgspec.structs import replace
 
 from companion.rules.actions import UNSOLD, Level
 from companion.rules.corrections.fixing import Fix, HandFix
+from companion.rules.corrections.partial_fixing import fixed_partial
 from companion.rules.editions import Seat, Sun
 from companion.rules.events import Fixed, FixedPart, GameDecided
+from companion.rules.levels import from_game
 from companion.rules.model import EMPTY_TRACK, Auction, AuctionCause, Phase
-from companion.rules.partial.game import (
-    Holding,
-    PartialGame,
-    PartialPhase,
-    fixed_partial,
-    from_game,
-    unknown,
-)
-from companion.rules.partial.playing import play_partial
+from companion.rules.partial import Holding, PartialGame, PartialPhase, play_partial, unknown
 from companion.rules.problems import IllegalAction, Why
 from companion.rules.records.notation import position
 from companion.rules.tiles import Tile

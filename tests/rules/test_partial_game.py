@@ -24,26 +24,21 @@ from companion.rules.actions import (
 )
 from companion.rules.editions import Setup, Sun, Suns, setup
 from companion.rules.events import EpochOver, RaTileDrawn, SunWon, TileLaid
+from companion.rules.levels import at_level, from_game, missing, to_game
 from companion.rules.model import EMPTY_TRACK, Game, Phase, new_game
-from companion.rules.partial.game import (
+from companion.rules.partial import (
     END_EPOCH,
+    Entry,
     Holding,
     PartialGame,
     PartialPhase,
-    TallyEpoch,
-    at_level,
-    from_game,
-    missing,
-    only_left,
-    to_game,
-    unknown,
-)
-from companion.rules.partial.playing import (
-    Entry,
     Played,
+    TallyEpoch,
     Unfit,
     legal_entries,
+    only_left,
     play_partial,
+    unknown,
     why_not,
 )
 from companion.rules.play import play

@@ -3,7 +3,8 @@
 from msgspec.structs import replace
 
 from companion.rules.actions import Level
-from companion.rules.partial.game import PartialPhase, from_game, unknown
+from companion.rules.levels import from_game
+from companion.rules.partial import PartialPhase, unknown
 from companion.rules.records.notation import position
 from companion.rules.records.positions import known_state
 from tests.rules.table import BEN

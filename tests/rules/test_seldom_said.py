@@ -8,18 +8,19 @@ from msgspec.structs import replace
 from companion.rules.actions import DRAWS, INVOKE, UNSOLD, Level, Won
 from companion.rules.corrections.conservation import impossibilities
 from companion.rules.corrections.fixing import Fix, fixed
+from companion.rules.corrections.partial_fixing import fixed_partial
 from companion.rules.editions import Sun, setup
 from companion.rules.legal import legal_actions, why_not
+from companion.rules.levels import from_game
 from companion.rules.model import Phase
-from companion.rules.partial.game import (
+from companion.rules.partial import (
     END_EPOCH,
     PartialPhase,
     TallyEpoch,
-    fixed_partial,
-    from_game,
+    legal_entries,
+    play_partial,
+    tallied,
 )
-from companion.rules.partial.playing import legal_entries, play_partial
-from companion.rules.partial.tallying import tallied
 from companion.rules.problems import BadLine, IllegalAction, Unreadable, Why
 from companion.rules.records.entries import SetLevel
 from companion.rules.records.notation import position

@@ -5,7 +5,7 @@ from hypothesis import given
 from companion.rules.actions import Level
 from companion.rules.editions import Sun, setup
 from companion.rules.events import EpochEnded
-from companion.rules.partial.game import END_EPOCH, TallyEpoch
+from companion.rules.partial import END_EPOCH, TallyEpoch
 from companion.rules.records.entries import SetLevel
 from companion.rules.records.timeline import begin, enter
 from companion.rules.scoring.tokens import STARTING_TOKENS, exchanges, worth

@@ -8,19 +8,18 @@ from msgspec.structs import replace
 from companion.rules.actions import Level
 from companion.rules.editions import NoPenalty, Options, Seat, Sun, Suns, setup
 from companion.rules.events import EpochOpened, EpochTallied, GameDecided
+from companion.rules.levels import from_game, to_game
 from companion.rules.model import new_game
-from companion.rules.partial.game import (
+from companion.rules.partial import (
     END_EPOCH,
     Holding,
     PartialGame,
     PartialPhase,
     TallyEpoch,
     decided,
-    from_game,
-    to_game,
+    play_partial,
     unknown,
 )
-from companion.rules.partial.playing import play_partial
 from companion.rules.problems import IllegalAction, Why
 from companion.rules.scoring.scoring import Sheet, score
 from companion.rules.tiles import ALL_TILES, KEPT, NO_TILES, Tile, Tiles, bundle_of, count

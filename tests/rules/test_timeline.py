@@ -6,7 +6,7 @@ from companion.rules.actions import DRAWS, UNSOLD, Level, Won
 from companion.rules.corrections.fixing import Fix, HandFix
 from companion.rules.editions import Sun, setup
 from companion.rules.model import EMPTY_TRACK, Phase
-from companion.rules.partial.game import END_EPOCH
+from companion.rules.partial import END_EPOCH
 from companion.rules.problems import IllegalAction, Why
 from companion.rules.records.entries import Change, Correct, Entry, Redo, SetLevel, Undo
 from companion.rules.records.timeline import Timeline, begin, enter

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.rules.actions import Level
 from companion.rules.editions import setup
 from companion.rules.events import Cause, EpochEnded, LotWon
-from companion.rules.partial.game import TallyEpoch
+from companion.rules.partial import TallyEpoch
 from companion.rules.play import final_ranking
 from companion.rules.records.entries import SetLevel
 from companion.rules.records.timeline import Timeline, begin, enter

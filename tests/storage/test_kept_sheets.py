@@ -14,7 +14,7 @@ from companion.pages.score_sheet.result import SheetResult
 from companion.pages.score_sheet.setup import Scope
 from companion.pages.score_sheet.tally import SheetTally, tally_of
 from companion.rules.editions import Sun
-from companion.rules.partial.tallying import scores
+from companion.rules.partial import scores
 from companion.rules.records.positions import breakdown
 from companion.rules.scoring.sheet import Scored, read_sheet, scored
 from companion.storage import score_sheets

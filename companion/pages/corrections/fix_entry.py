@@ -22,8 +22,7 @@ from companion.pages.page_view import PlainPage, keycaps
 from companion.rules.actions import DRAWS, UNSOLD, Action, Bid, Draw, Pass, Unsold, Won
 from companion.rules.legal import legal_actions
 from companion.rules.model import Auction, Discarding, Game
-from companion.rules.partial.game import EndEpoch, PartialGame, PartialPhase, TallyEpoch
-from companion.rules.partial.playing import legal_entries
+from companion.rules.partial import EndEpoch, PartialGame, PartialPhase, TallyEpoch, legal_entries
 from companion.rules.problems import IllegalAction, Problem
 from companion.rules.records.entries import Change, Correct
 from companion.rules.records.timeline import (

@@ -15,7 +15,7 @@ from companion.rules.editions import Seat, Sun, Suns, suns_in_play
 from companion.rules.events import FixedPart
 from companion.rules.legal import can_draw
 from companion.rules.model import LAST_EPOCH, Auction, AuctionCause, Game, Phase, Player
-from companion.rules.partial.game import Holding, PartialGame, PartialPhase
+from companion.rules.partial import Holding, PartialGame, PartialPhase
 from companion.rules.records.timeline import Timeline
 from companion.rules.tiles import DISASTERS, KINDS, Tile, count, counts
 

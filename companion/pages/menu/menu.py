@@ -41,7 +41,7 @@ from companion.pages.menu.about import About
 from companion.pages.table.end_early import EndEarly
 from companion.rules.actions import Level
 from companion.rules.model import Phase
-from companion.rules.partial.game import PartialPhase
+from companion.rules.partial import PartialPhase
 from companion.rules.records.entries import SetLevel
 from companion.ui.kit import NOTHING, Kit, Widget
 from companion.ui.scene import Align, Box, Rect, Weight

@@ -42,15 +42,9 @@ from companion.rules.actions import TRACK_SPACES, Level
 from companion.rules.checks import MOST_POINTS
 from companion.rules.corrections.fixing import Fix, HandFix
 from companion.rules.editions import STARTING_SCORE, Seat, Sun, suns_in_play
+from companion.rules.levels import missing
 from companion.rules.model import LAST_EPOCH, AuctionTrack
-from companion.rules.partial.game import (
-    END_EPOCH,
-    PartialGame,
-    PartialPhase,
-    decided,
-    missing,
-    suns_each,
-)
+from companion.rules.partial import END_EPOCH, PartialGame, PartialPhase, decided, suns_each
 from companion.rules.problems import Problem, Why
 from companion.rules.records.entries import SetLevel, Undo
 from companion.rules.tiles import DISASTERS, KINDS, Tile, bundle, counts

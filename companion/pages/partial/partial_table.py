@@ -62,8 +62,14 @@ from companion.pages.table import peek, table, turn_marker
 from companion.pages.table.playing import enter_exactly
 from companion.rules.actions import BIDS, DRAWS, INVOKE, UNSOLD, Level, Unsold, Won
 from companion.rules.editions import Seat, Sun
-from companion.rules.partial.game import END_EPOCH, PartialGame, PartialPhase
-from companion.rules.partial.playing import Entry, legal_entries, why_not
+from companion.rules.partial import (
+    END_EPOCH,
+    Entry,
+    PartialGame,
+    PartialPhase,
+    legal_entries,
+    why_not,
+)
 from companion.rules.problems import Problem, Why
 from companion.rules.records.entries import Change, Correct
 from companion.rules.tiles import Tile

@@ -33,7 +33,8 @@ from companion.pages.table.ra_track import UNKNOWN, Sunway, beside_it
 from companion.pages.table.touch_keys import Strip, SunKey
 from companion.rules.actions import TRACK_SPACES, UNSOLD, Level
 from companion.rules.editions import Seat, Sun, Suns, ra_display
-from companion.rules.partial.game import END_EPOCH, PartialGame, PartialPhase, at_level, suns_each
+from companion.rules.levels import at_level
+from companion.rules.partial import END_EPOCH, PartialGame, PartialPhase, suns_each
 from companion.rules.records.timeline import Step
 from companion.rules.tiles import Tiles
 from companion.ui.chips import chip_rows, chips

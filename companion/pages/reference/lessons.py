@@ -18,7 +18,7 @@ from companion.rules.actions import Level
 from companion.rules.corrections.fixing import Fix
 from companion.rules.editions import RA_LIMITS, Edition, Suns
 from companion.rules.model import LAST_EPOCH, Auction, Game, Phase
-from companion.rules.partial.game import PartialGame, PartialPhase
+from companion.rules.partial import PartialGame, PartialPhase
 from companion.rules.records.entries import Correct, SetLevel
 from companion.rules.records.timeline import Timeline
 from companion.rules.tiles import FAMILIES, MONUMENTS, Family, Tile, count

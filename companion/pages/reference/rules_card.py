@@ -20,7 +20,7 @@ from companion.pages.reference.guide import GuideLine, Rule, moves_on
 from companion.pages.status_bar import edge_px
 from companion.rules.actions import Level
 from companion.rules.model import LAST_EPOCH, Game, Phase
-from companion.rules.partial.game import PartialGame, PartialPhase
+from companion.rules.partial import PartialGame, PartialPhase
 from companion.rules.problems import Fact
 from companion.rules.tiles import FAMILIES, Family, Tile
 from companion.ui.layout import bands, without_left

@@ -23,8 +23,7 @@ from companion.pages.score_sheet import tally, tally_view
 from companion.pages.status_bar import edge_px
 from companion.rules.editions import NoPenalty, Seat
 from companion.rules.events import EpochTallied, GameDecided
-from companion.rules.partial.game import PartialGame, suns_each
-from companion.rules.partial.tallying import objections, tallied
+from companion.rules.partial import PartialGame, objections, suns_each, tallied
 from companion.rules.problems import Problem
 from companion.rules.scoring.reasons import ScoreReason, reasons, tie_breaks
 from companion.rules.scoring.scoring import Category, EpochScore, Ranking, Sheet, categories, score

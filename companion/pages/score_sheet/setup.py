@@ -43,7 +43,7 @@ from companion.rules.editions import (
     setup,
 )
 from companion.rules.names import unique, visible
-from companion.rules.partial.game import Holding, unknown
+from companion.rules.partial import Holding, unknown
 from companion.ui.layout import columns, cut_foot, cut_right, cut_top, rows, square, without_left
 from companion.ui.pieces import focus_ring, panel, paragraph
 from companion.ui.scene import Picture, Rect, Target

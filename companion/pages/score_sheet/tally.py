@@ -26,8 +26,7 @@ from companion.pages.score_sheet.counts import MOST, Place, PlayerCount, Points,
 from companion.rules.checks import MOST_POINTS
 from companion.rules.editions import STARTING_SCORE, Seat, Sun, Suns, suns_in_play
 from companion.rules.model import LAST_EPOCH
-from companion.rules.partial.game import PartialGame, PartialPhase, TallyEpoch
-from companion.rules.partial.tallying import tallied
+from companion.rules.partial import PartialGame, PartialPhase, TallyEpoch, tallied
 from companion.rules.problems import Problem
 from companion.rules.tiles import KEPT, NO_TILES, Tile, Tiles
 from companion.rules.tiles import count as copies_of

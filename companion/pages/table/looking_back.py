@@ -19,7 +19,7 @@ from companion.rules.corrections.fixing import Fix
 from companion.rules.editions import Seat, Sun, Suns
 from companion.rules.events import DisasterStruck, EpochEnded, Event, LotWon
 from companion.rules.model import AuctionTrack, Game, Phase
-from companion.rules.partial.game import PartialGame
+from companion.rules.partial import PartialGame
 from companion.rules.records.entries import Correct
 from companion.rules.records.timeline import UNCORRECTABLE, Step, Timeline
 from companion.rules.tiles import Tile

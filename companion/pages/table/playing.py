@@ -38,7 +38,7 @@ from companion.rules.events import (
 )
 from companion.rules.legal import can_draw, left_with_suns, legal_actions
 from companion.rules.model import Auction, AuctionCause, Game, Phase
-from companion.rules.partial.game import PartialPhase
+from companion.rules.partial import PartialPhase
 from companion.rules.problems import IllegalAction
 from companion.rules.records.entries import Entry, Redo, SetLevel, Undo
 from companion.rules.records.timeline import Timeline, Undoable, enter

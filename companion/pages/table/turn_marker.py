@@ -12,7 +12,7 @@ from companion.rules.actions import Level
 from companion.rules.corrections.fixing import Fix
 from companion.rules.editions import Seat
 from companion.rules.model import Phase
-from companion.rules.partial.game import PartialPhase
+from companion.rules.partial import PartialPhase
 from companion.rules.records.timeline import Timeline
 
 

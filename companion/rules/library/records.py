@@ -9,7 +9,7 @@ from companion.rules import model
 from companion.rules.actions import Action
 from companion.rules.editions import Setup
 from companion.rules.library.game import Game, Result
-from companion.rules.partial.game import PartialGame
+from companion.rules.partial import PartialGame
 from companion.rules.records import record as lines
 from companion.rules.records.entries import Correct, Entry
 from companion.rules.records.reading import played

@@ -5,7 +5,7 @@ import msgspec
 from companion.rules.actions import Action, Level
 from companion.rules.corrections.fixing import Fix
 from companion.rules.model import AuctionTrack
-from companion.rules.partial.game import EndEpoch, TallyEpoch
+from companion.rules.partial import EndEpoch, TallyEpoch
 
 
 class Undo(msgspec.Struct, frozen=True):

@@ -5,7 +5,7 @@ from typing import Literal
 
 from companion.rules.events import EpochEnded, Event
 from companion.rules.model import Auction, Discarding, Game, Phase
-from companion.rules.partial.game import PartialGame, PartialPhase, decided
+from companion.rules.partial import PartialGame, PartialPhase, decided
 from companion.rules.play import final_ranking
 from companion.rules.scoring.scoring import EpochScore, categories
 from companion.rules.tiles import Tiles, counts

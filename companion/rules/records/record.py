@@ -30,7 +30,7 @@ from companion.rules.corrections.fixing import MOST_OF_A_KIND, Fix, HandFix
 from companion.rules.editions import Edition, NoPenalty, Options, Setup, Split, setup
 from companion.rules.model import Auction, AuctionCause, Phase
 from companion.rules.names import unique_names
-from companion.rules.partial.game import END_EPOCH, TallyEpoch
+from companion.rules.partial import END_EPOCH, TallyEpoch
 from companion.rules.problems import BadLine, Fact, Problem, Unreadable
 from companion.rules.records.entries import Change, Correct, Entry, Redo, SetLevel, Undo
 from companion.rules.records.json_text import BadJson, read_json

@@ -12,22 +12,20 @@ from msgspec.structs import replace
 
 from companion.rules.actions import Action, Level
 from companion.rules.corrections.fixing import Fix, fixed
+from companion.rules.corrections.partial_fixing import fixed_partial
 from companion.rules.editions import CENTRE_SUN, Seat, Setup, Suns
 from companion.rules.events import Event, LevelSet, PastCorrected
+from companion.rules.levels import at_level, from_game, to_game
 from companion.rules.model import Game, Phase, Player, new_game
-from companion.rules.partial.game import (
+from companion.rules.partial import (
     EndEpoch,
     PartialGame,
     PartialPhase,
     TallyEpoch,
-    at_level,
     decided,
-    fixed_partial,
-    from_game,
-    to_game,
+    play_partial,
     unknown,
 )
-from companion.rules.partial.playing import play_partial
 from companion.rules.play import play
 from companion.rules.problems import IllegalAction, Problem, Why
 from companion.rules.records.entries import Correct, Entry, Redo, SetLevel, Undo

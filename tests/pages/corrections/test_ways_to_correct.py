@@ -16,7 +16,7 @@ from companion.pages.table.table import Table
 from companion.rules.actions import DRAWS, INVOKE, UNSOLD, Action, Discard, Level, Won
 from companion.rules.corrections.fixing import Fix
 from companion.rules.editions import Sun
-from companion.rules.partial.game import END_EPOCH, PartialPhase
+from companion.rules.partial import END_EPOCH, PartialPhase
 from companion.rules.records.entries import Change, Correct, SetLevel
 from companion.rules.tiles import Tile
 from companion.ui.scene import words

@@ -13,7 +13,7 @@ from companion.pages.table.table import Table
 from companion.rules.actions import DRAWS, Level
 from companion.rules.corrections.fixing import Fix
 from companion.rules.editions import SUN_GROUPS, Seat, Sun
-from companion.rules.partial.game import PartialGame
+from companion.rules.partial import PartialGame
 from companion.rules.records.entries import SetLevel
 from companion.rules.tiles import Tile, bundle
 from tests.core.desk import Desk

@@ -13,8 +13,7 @@ from companion.pages.partial.partial_table import PartialTable, ring, winning_su
 from companion.pages.score_sheet.tally import SheetTally
 from companion.rules.actions import BIDS, DRAWS, UNSOLD, Draw, Level, Won
 from companion.rules.editions import Seat, Sun
-from companion.rules.partial.game import END_EPOCH, PartialGame, PartialPhase
-from companion.rules.partial.playing import play_partial
+from companion.rules.partial import END_EPOCH, PartialGame, PartialPhase, play_partial
 from companion.rules.records.entries import SetLevel
 from companion.rules.records.timeline import begin, enter
 from companion.rules.tiles import Tile

@@ -17,7 +17,7 @@ from companion.pages.scoring.reveal import places_revealed
 from companion.rules.actions import Level
 from companion.rules.corrections.fixing import Fix, HandFix
 from companion.rules.editions import SUN_GROUPS, Seat, Sun
-from companion.rules.partial.game import END_EPOCH, TallyEpoch
+from companion.rules.partial import END_EPOCH, TallyEpoch
 from companion.rules.records.entries import Entry, SetLevel
 from companion.rules.records.timeline import Result
 from companion.rules.tiles import NO_TILES, Tile

@@ -1,1 +1,0 @@
-"""Partially recorded games: what was entered, what follows from it, what stays unknown."""
