@@ -22,7 +22,8 @@ from companion.pages.points import Ended, Explained, explanation, heads, last_ep
 from companion.pages.reference import rules_card
 from companion.pages.reference.rules_card import Card
 from companion.pages.scoring import pyramids, reveal
-from companion.pages.table import auction_result, shown_table, table
+from companion.pages.status_bar import edge_px
+from companion.pages.table import auction_result, table
 from companion.pages.table import peek as table_peek
 from companion.pages.table.playing import route_after
 from companion.rules.editions import RaDisplay, Seat, ra_display
@@ -34,6 +35,7 @@ from companion.rules.tiles import DISASTERS, KEPT, KINDS, Tile
 from companion.ui.animation import Move, RenderedPage
 from companion.ui.layout import (
     Bands,
+    bands,
     columns,
     cut_foot,
     cut_left,
@@ -204,7 +206,7 @@ class LastLot(Page, frozen=True):
 
     def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
         """Yield the same as after every other lot; below it what can be done."""
-        where = shown_table.places(ui, model, None)
+        where = bands(ui, edge_px(ui, model))
         yield from auction_result.last_of_epoch(ui, where, model)
         yield from dock(ui, where.dock, model)
 
