@@ -137,7 +137,8 @@ class Owner:
         drawn = [
             each.get_attribute("data-do") for each in self.window.page.query_selector_all(DRAW)
         ]
-        kinds = [json.loads(each or "{}")["draw"] for each in drawn]
+        does = [json.loads(each or "{}") for each in drawn]
+        kinds = [each["draw"] for each in does if "draw" in each]
         if not kinds or self._chance.random() < 0.07:
             return "invoke" if self.window.tap(INVOKE) else ""
         [kind] = self._chance.choices(kinds, [COMMON.get(each, 4) for each in kinds])
@@ -151,7 +152,10 @@ class Owner:
             return "pass" if self.window.tap(PASS) else ""
         if not bids or (self.window.has(".leads") and not may_pass):
             return ""
-        suns = [json.loads(each.get_attribute("data-do") or "{}")["bid"] for each in bids]
+        does = [json.loads(each.get_attribute("data-do") or "{}") for each in bids]
+        suns = [each["bid"] for each in does if "bid" in each]
+        if not suns:  # another phone has changed the page meanwhile
+            return ""
         sun = self._chance.choice(suns)
         return f"bid {sun}" if self.window.tap(f"[data-do='{{\"bid\":{sun}}}']") else ""
 
