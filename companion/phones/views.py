@@ -172,7 +172,7 @@ def _asked(model: Model) -> Prompt:
     if timeline is None:
         return _seating(page, model) if page.is_seating else Welcome().prompt(model)
     now = auction.auction_now(model)
-    if now is not None and page.is_table and now.asked:
+    if now is not None and (now.asked or now.leader):
         return _bidding(now)
     if page.is_table or page.is_reveal or isinstance(page, SheetTally):
         return page.prompt(model)
@@ -188,11 +188,14 @@ def _seating(page: Page, model: Model) -> Prompt:
 
 
 def _bidding(now: auction.AuctionNow) -> Prompt:
-    """Return whose bid is awaited: at the table it stands above each player's suns."""
+    """Return whose bid is awaited, or who leads: at the table it stands above each one's suns."""
+    names, lead = now.game.setup.players, now.leader
+    if not now.asked and lead is not None and lead.sun is not None:
+        return Prompt(mark("{name} leads with {sun}"), {"name": names[lead.seat], "sun": lead.sun})
     seat, caller = now.asked[0], now.must_bid
     if caller is not None:
-        return Prompt(Why.MUST_BID.value, {"name": now.game.setup.players[caller]}, caller)
-    return Prompt(mark("{name}: bid or pass"), {"name": now.game.setup.players[seat]}, seat)
+        return Prompt(Why.MUST_BID.value, {"name": names[caller]}, caller)
+    return Prompt(mark("{name}: bid or pass"), {"name": names[seat]}, seat)
 
 
 def _dealt(page: Page) -> Mapping[int, tuple[int, ...]]:

@@ -22,6 +22,7 @@ from companion.pages.phones.join import (
 from companion.pages.score_sheet.tally import SheetTally
 from companion.pages.scoring.epoch import EpochScores
 from companion.pages.table.table import Table
+from companion.phones.views import shown
 from companion.rules.actions import DRAWS, INVOKE, Discard, Level
 from companion.rules.editions import Seat, setup
 from companion.rules.legal import legal_actions
@@ -189,6 +190,15 @@ def test_when_everybody_has_answered_the_auction_is_settled() -> None:
     lowest = desk.game.players[caller].suns[0]
     assert do(desk, button_of(desk, caller), "bid", lowest).why_not is None
     assert not isinstance(desk.game.stage, Auction)
+
+
+def test_phones_ask_for_bids_while_somebody_reads_the_menu() -> None:
+    desk = called()
+    before = shown(desk.model).asked
+    desk.take(Open(Route.MENU))
+    assert not desk.model.page.is_table
+    assert before.sentence == "{name}: bid or pass"
+    assert shown(desk.model).asked == before
 
 
 def test_what_i_did_last_i_can_take_back_and_nothing_else() -> None:
