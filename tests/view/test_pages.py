@@ -7,18 +7,20 @@ from companion.core.messages import Begin, GoTo, Message, Next, Play, TakeLetter
 from companion.core.model import Model
 from companion.core.preferences import Preferences
 from companion.core.session import Guest
-from companion.narration import CATEGORIES
+from companion.i18n import ENGLISH
+from companion.narration import CATEGORIES, epoch_name
 from companion.pages.controls import PLAYER_KEYS
 from companion.pages.letters import OnScreenKeyboard
 from companion.pages.menu.menu import Menu
 from companion.pages.new_game.options import OptionsPage, rows
 from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome
-from companion.pages.points import Ended, last_epoch
+from companion.pages.points import Ended, epochs, last_epoch
 from companion.pages.scoring import reveal
 from companion.pages.scoring.epoch import EpochScores
 from companion.pages.scoring.finale import Finale
 from companion.rules.records.timeline import Timeline, enter
+from companion.ui.pieces import signed
 from companion.ui.scene import Animated, Box, Picture, Rect, Scene, Text, words
 from companion.ui.theme import BUTTON_COLOURS, NIGHT
 from tests.view.gallery import NAMES, PAGES, SIZES, guests, shown, tied
@@ -188,6 +190,23 @@ def test_a_touch_on_somebodys_numbers_asks_why_and_only_there(
         assert all(inside(rect, name) == (seat == other) for other, name in enumerate(names))
     first = asking[0]
     assert scene.target_at(first.x - 9, first.y + first.h / 2) == GoTo(Finale(players))
+
+
+@players
+def test_an_epoch_has_one_sum_on_all_pages_monuments_and_suns_included(players: int) -> None:
+    model = PAGES["breakdown"](players, NAMES)
+    assert model.session.timeline is not None
+    told = words(shown(model, FULL))
+    for ended in epochs(model.session.timeline):
+        name = epoch_name(ended.epoch, model.game.setup, ENGLISH)
+        at = told.index(name) + 1
+        for seat in model.game.setup.seats:
+            why = Finale(players + 1, reasons_for=seat, epoch=ended.epoch)
+            title = next(
+                each for each in words(shown(replace(model, page=why), FULL)) if name in each
+            )
+            assert title.endswith(f"{name}  {told[at + seat]}")
+            assert told[at + seat] == signed(sum(each.points for each in ended.reasons(seat)))
 
 
 def test_over_the_reasons_a_touch_leads_back_and_asks_nothing() -> None:

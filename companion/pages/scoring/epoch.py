@@ -292,10 +292,10 @@ def _pyramids(
     is_open = model.session.agreement.secrecy is Secrecy.OPEN and not page.hidden
     is_hidden = not is_open and model.game.stage is not Phase.OVER and not page.hidden
     horizon, body = where.dock.y - ui.px(8), where.body
-    if page.hidden and laid:
+    if laid:
         yield sky(ui, horizon)
         area = where.title.inset(ui.px(4))
-        if len(laid) == 1:  # why they are counted
+        if len(laid) in (1, len(every)):  # why they are counted
             told, area = stacked(area, (1, 1.4), 0)
             if ui.shape is Shape.TALL:
                 told = where.title
@@ -419,14 +419,16 @@ def _together(ui: Ui, rect: Rect, model: Model, gap: int) -> Iterator[Piece]:
         first, rest = stacked(rect, (1, 1), gap)
         places = (first, *columns(rest, 2, gap))
     else:
-        places = shares(rect, (1.8, 1, 1), gap)
+        places = shares(rect, (1.6, 0.9, 1.2), gap)
     is_boat = ra_display(model.game.setup.edition) is RaDisplay.BOAT
     captions = (
         ui.say("Discard these and the auction track, keep the rest")
         if _loses_track(model)
         else ui.say("Discard these, keep the rest"),
         ui.say("Turn all suns face up"),
-        ui.say("Boat back to the start") if is_boat else ui.say("Take the Ra tiles off"),
+        ui.say("Boat to the start, Ra tiles into the box")
+        if is_boat
+        else ui.say("Ra tiles into the box"),
     )
     for place, (card, caption) in enumerate(zip(places, captions, strict=True)):
         yield Box(card, ui.theme.panel, border=ui.theme.line, border_px=max(1, ui.px(2)),
@@ -584,7 +586,7 @@ def _tokens(ui: Ui, area: Rect, done: Exchange, seat: int) -> Iterator[Piece]:
         if tokens
     ]
     if not groups:
-        said, quiet = ui.say("no tokens"), ui.theme.ink_second
+        said, quiet = ui.say("takes nothing"), ui.theme.ink_second
         yield from paragraph(ui, area, said, Size.LABEL, CENTRED, colour=quiet)
         return
     wide = partial(ui.canvas.type.width, px=SMALLEST_PX, weight=Weight.BOLD)

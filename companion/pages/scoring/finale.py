@@ -331,7 +331,8 @@ def _explained(ui: Ui, where: PageAreas, model: Model, page: Finale) -> Iterator
     if found is None or seat is None:
         yield Target(where.body, GoTo(Finale(everybody)))
         yield from _breakdown(ui, where, model)
-        on_columns = PLAYER_CONTROLS if ui.canvas.touch else ()
+        has_columns = ui.canvas.touch and not ui.canvas.letters
+        on_columns = PLAYER_CONTROLS if has_columns else ()
         yield from dock(ui, where.dock, model, on_columns)
         return
     score, name = found.scores[seat], model.game.setup.players[seat]
@@ -591,6 +592,11 @@ def by_category(ui: Ui, model: Model) -> ScoreTable:
         )
         for category in (EVERY_EPOCH if ended else ())
     ]
+    if ended:
+        last = ended[-1].scores
+        both = Category.MONUMENTS_DIVERSITY, Category.MONUMENTS_QUANTITY
+        gained.append(ScoreRow(ui.say("Monuments"), _sums(last, both), (Tile.PYRAMID,)))
+        gained.append(ScoreRow(ui.say("Suns"), _sums(last, (Category.SUNS,)), has_sun=True))
     others = rows[1 + len(ended) :]
     return ScoreTable(heads(model), (rows[0], *gained, *others), total, winner(model))
 
@@ -607,12 +613,7 @@ def _rows(
     setup, words = timeline.start.setup if timeline else None, ui.canvas.words
     for each in ended:
         name = "" if setup is None else narration.epoch_name(each.epoch, setup, words)
-        lines.append(ScoreRow(name, _sums(each.scores, EVERY_EPOCH)))
-    if ended:
-        last = ended[-1].scores
-        both = Category.MONUMENTS_DIVERSITY, Category.MONUMENTS_QUANTITY
-        lines.append(ScoreRow(ui.say("Monuments"), _sums(last, both), (Tile.PYRAMID,)))
-        lines.append(ScoreRow(ui.say("Suns"), _sums(last, (Category.SUNS,)), has_sun=True))
+        lines.append(ScoreRow(name, _each(each.scores, lambda score: score.net)))
     floors = _added(
         [_each(each.scores, lambda score: score.after - score.before - score.net) for each in ended]
         or [(0,) * len(result.points)]

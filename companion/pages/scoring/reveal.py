@@ -49,7 +49,10 @@ def _counted(timeline: Timeline) -> tuple[Category, ...]:
 
 
 def courses(model: Model) -> tuple[Category, ...]:
-    """Return what is laid course by course: the categories that brought or cost anybody points."""
+    """Return what is laid course by course: the categories that brought or cost anybody points.
+
+    Pharaohs are always among them: people compare them, and wait to hear that all are equal.
+    """
     timeline = model.session.timeline
     return () if timeline is None else _courses(timeline)
 
@@ -61,7 +64,11 @@ def _courses(timeline: Timeline) -> tuple[Category, ...]:
         return ()
     known = [score for score in event.scores if score is not None]
     every = categories(event.epoch)
-    return tuple(each for each in every if any(score.points(each) for score in known))
+    return tuple(
+        each
+        for each in every
+        if each is Category.PHARAOHS or any(score.points(each) for score in known)
+    )
 
 
 def places(model: Model, *, is_hurried: bool) -> Page:

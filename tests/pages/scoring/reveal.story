@@ -19,6 +19,14 @@ Ra lays all, and undo takes the last course back, then the entry
     undo                         = page Table; is game.ra_count == 7
 
 given position
+: ra 7 | *Ann: pharaoh, gold, civ_art | Ben: pharaoh, civ_art | Cleo: pharaoh, flood, civ_art
+
+that all have as many Pharaohs is a step, too; the last step has its name as well as the first
+    {draw ra} +1                 = is page.hidden == 2; shows Gold; shows First epoch is over
+    ok                           = shows Pharaohs; shows 0: all equal
+    +1 ok                        = is page.hidden == 0; shows River; shows First epoch is over
+
+given position
 : epoch 3 | ra 1 | auction A1 by Ann | track nile gold | centre 1 | *Ann 5 (2 7 10): 2 pharaoh | Ben (3 8 11 6) | Cleo (4 9 12 13)
 
 the last sun takes its lot as every other: tiles and suns are said, and one press leads to the points
@@ -65,6 +73,9 @@ presses while the crown comes leave nothing
     +0.05 $Next()                = is page == Finale(4); asks Thank you for playing
 two presses at most lead from the last course to the crown
     finish +1 $Next() finish $Next() finish = is page.revealed == 4
+the look back is on one key wherever it is offered, and keys after a game have no gap
+    finish +1 $Next() finish $Next() finish = label p1 The race; label p2 Review; label p4 Leave
+    p1                           = label p2 Review; unbound p1
 the end can be undone from the reveal, too
     finish +1 $Next() finish $Next() finish undo = is game.stage == Phase.TURN
 
