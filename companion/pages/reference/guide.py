@@ -134,7 +134,7 @@ class Rule(Sentences):
     RA_IS_LAID = "A Ra tile goes to the Ra track and starts an auction."
     FULL_TRACK = "With eight tiles on the auction track nobody can draw."
     NO_SUNS_LEFT = "Without a face-up sun you are out for this epoch."
-    ALONE = "The last player with face-up suns plays on alone."
+    ALONE = "When only one player still has face-up suns, that player plays on alone."
 
     GOD_BUYS = "A God tile takes any tile from the auction track except another God tile."
     GODS_IN_A_ROW = "You may use several God tiles in one turn, one after the other."

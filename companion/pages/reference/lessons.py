@@ -37,7 +37,7 @@ class Short(Sentences):
     DROUGHT = "A Drought costs its winner two Flood tiles; if those run out, Nile tiles."
     UNREST = "Unrest costs its winner two Civilization tiles of their choice."
     EARTHQUAKE = "An Earthquake costs its winner two monuments of their choice, from any epoch."
-    FULL = "Eight tiles: nobody can draw. If everybody passes, the tiles leave the game."
+    FULL = "When eight tiles lie here, nobody can draw; if everybody passes, they leave the game."
     LAST_RA = "The last Ra tile ends the epoch; tiles on the auction track are lost."
     NEXT_SUNS = "Suns you win lie face down; next epoch you bid with them."
     DISCARDED = "When an epoch ends, God, Gold, Flood and Civilization tiles leave the game."
@@ -215,9 +215,12 @@ def _is_alone(spot: Spot) -> bool:
 
 
 def _is_nearly_alone(spot: Spot) -> bool:
-    """Whether somebody soon plays on alone: of two, that comes with the first who is out."""
-    least = 2 if len(spot.up) == min(RA_LIMITS) else 1
-    return sum(len(suns) > least for suns in spot.up) <= 1 < len(spot.up)
+    """Whether one more who is out leaves somebody alone; of two, once one has few suns left."""
+    playing = len(spot.up) - spot.up.count(())
+    return playing == _TWO and (len(spot.up) > _TWO or _fewest_suns(_TWO)(spot))
+
+
+_TWO = min(RA_LIMITS)
 
 
 def _ends_some_day(spot: Spot) -> bool:

@@ -22,7 +22,6 @@ _SETTLED = (SettleAuction(),)
 _MEANT: dict[str, tuple[tuple[Message, ...], ...]] = {
     Short.TELL.value: (_DRAWN,),
     Short.CALL.value: (_INVOKED,),
-    Short.FULL.value: (_INVOKED,),
     Short.HIGHER.value: (_SETTLED,),
     Short.SETTLE.value: (_SETTLED,),
 }
@@ -42,6 +41,8 @@ def _meant(model: Model) -> Sequence[Sequence[Message]]:
     if lesson == Short.IN_TURN.value and now is not None and now.asked:
         first = now.asked[0]
         return [TakeSun(sun) for sun in now.higher(first)], [CallPass(first)]
+    if lesson == Short.FULL.value and None not in model.game.track:
+        return (_INVOKED,)  # while there is room, a tile may be drawn as well
     return _MEANT.get(lesson, ())
 
 

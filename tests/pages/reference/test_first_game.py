@@ -275,6 +275,17 @@ def test_a_rule_is_told_without_a_press_and_gives_way_to_the_next() -> None:
     assert shown(desk.model) == "", "known"
 
 
+def test_what_is_told_early_says_when_it_will_hold_and_points_at_nothing() -> None:
+    for number in some(range(200), 20):
+        played = timeline(agreed(number), number)
+        tables = (played.start, *(step.game for step in played.steps))
+        for lesson, game in zip(sentences(played), tables, strict=True):
+            if lesson is Rule.ALONE and len(game.players) > 2:
+                assert sum(bool(player.suns) for player in game.players) <= 2, "one more is alone"
+    assert Short.FULL.value.startswith("When eight tiles lie")
+    assert Rule.ALONE.value.startswith("When only one player still has")
+
+
 def test_the_first_auction_is_explained_while_it_runs_and_no_other() -> None:
     desk = first_time()
     desk.take(Enter(DRAWS[Tile.PHARAOH]))
