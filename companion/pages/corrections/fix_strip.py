@@ -126,9 +126,12 @@ def planned(ui: Ui, shown: StripSubject) -> Plan:
     lines = _broken(groups, (wide - words + gap_px(ui)) // least)
     if len(lines) * (TOUCH_PX + gap_px(ui)) <= base - 2 * pad_px(ui) + gap_px(ui):
         return Plan(lines, base)
-    lines = _broken(groups, (wide + gap_px(ui)) // least)
-    needed = above_px(ui) + len(lines) * (TOUCH_PX + gap_px(ui)) + 2 * pad_px(ui)
-    return Plan(lines, max(base, needed), is_headed=True)
+    beside = len(lines) * (TOUCH_PX + gap_px(ui)) - gap_px(ui) + 2 * pad_px(ui)
+    wider = _broken(groups, (wide + gap_px(ui)) // least)
+    below = above_px(ui) + len(wider) * (TOUCH_PX + gap_px(ui)) + 2 * pad_px(ui)
+    if beside < below:
+        return Plan(lines, max(base, beside))
+    return Plan(wider, max(base, below), is_headed=True)
 
 
 def pad_px(ui: Ui) -> int:

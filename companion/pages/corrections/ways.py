@@ -66,6 +66,8 @@ AUCTIONS: Mapping[AuctionCause, str] = {
 }
 """What an auction is called by how it began, in English words."""
 
+TURN = mark("Turn: {name}")
+
 
 @lru_cache(maxsize=4)
 def cells(game: Game) -> tuple[Cell, ...]:
@@ -118,7 +120,7 @@ def _stage(game: Game) -> Cell:
     stage = game.stage
     called = AuctionCause.INVOKED if can_draw(game) else AuctionCause.TRACK_FULL
     ways = [
-        Value(None if stage is Phase.TURN else Fix(stage=Phase.TURN), "a turn"),
+        *_turns(game.players, game.active, is_turn=stage is Phase.TURN),
         Value(None if stage is Phase.GODS else Fix(stage=Phase.GODS), "using God tiles"),
     ]
     now = (stage.ra_player, stage.cause) if isinstance(stage, Auction) else (None, None)
@@ -126,6 +128,15 @@ def _stage(game: Game) -> Cell:
     if not isinstance(stage, Phase | Auction):
         ways.insert(0, Value(None, "a disaster"))
     return Cell(FixedPart.STAGE, tuple(ways), now_of(tuple(ways)))
+
+
+def _turns(hands: Hands, active: Seat | None, *, is_turn: bool) -> Iterator[Value]:
+    """Yield everybody's turn, of all who may still have a sun."""
+    for seat, hand in enumerate(hands):
+        if hand.suns != () or seat == active:
+            stage = None if is_turn else Phase.TURN
+            fix = None if is_turn and seat == active else Fix(active=Seat(seat), stage=stage)
+            yield Value(fix, TURN, seat=Seat(seat))
 
 
 def _auctions(
@@ -310,11 +321,10 @@ def _partial_cells(partial_game: PartialGame) -> Iterator[Cell]:
 
 
 def _partial_stage(partial_game: PartialGame) -> Cell:
-    turn = Value(
-        None if partial_game.stage is PartialPhase.TURN else Fix(stage=Phase.TURN), "a turn"
-    )
-    now = partial_game.active, _STARTED.get(partial_game.stage)
-    ways = (turn, *_auctions(partial_game.hands, AuctionCause.INVOKED, now))
+    hands, active, stage = partial_game.hands, partial_game.active, partial_game.stage
+    now = active, _STARTED.get(stage)
+    turns = _turns(hands, active, is_turn=stage is PartialPhase.TURN)
+    ways = (*turns, *_auctions(hands, AuctionCause.INVOKED, now))
     return Cell(FixedPart.STAGE, ways, now_of(ways, _AUCTION))
 
 

@@ -9,10 +9,13 @@ from companion.core.model import Model
 from companion.core.preferences import TextSize
 from companion.pages.controls import keys
 from companion.pages.corrections.fix_panel import FixPanel
-from companion.pages.corrections.ways import cells, start
+from companion.pages.corrections.ways import TURN, cells, start
 from companion.pages.table.table import Table
 from companion.pages.update import update
+from companion.rules.corrections.fixing import Fix, fixed
+from companion.rules.editions import Seat
 from companion.rules.events import FixedPart
+from companion.rules.model import Auction, AuctionCause, Phase
 from companion.rules.tiles import Tile
 from companion.ui.pieces import TILE_PICTURES
 from companion.ui.scene import Box, Picture, Rect, Scene, Text, words
@@ -248,17 +251,38 @@ def test_a_strip_never_cuts_suns_or_tiles_of_a_card_in_two(
         assert crossing == []
 
 
-@for_each(place=range(2), size=[size for size in SIZES if size[0] >= 1280])
-def test_in_a_large_room_everybodys_suns_and_tiles_stay_while_something_is_chosen(
-    place: int, size: tuple[int, int]
+@for_each(
+    chosen=((FixedPart.STAGE, FixedPart.SUNS), (FixedPart.SUNS, FixedPart.TILES)),
+    size=[size for size in SIZES if size[0] >= 1280],
+)
+def test_in_a_large_room_what_everybody_has_stays_while_something_is_chosen(
+    chosen: tuple[FixedPart, FixedPart], size: tuple[int, int]
 ) -> None:
-    part = (FixedPart.STAGE, FixedPart.SUNS)[place]
+    part, seen = chosen
     model = fixing(5)
     at = place_of(model, part)
-    held = [each for each, cell in enumerate(cells(model.game)) if cell.part is FixedPart.TILES]
+    held = [each for each, cell in enumerate(cells(model.game)) if cell.part is seen]
     wanted = {Open(Route.FIX, (each, start(cells(model.game)[each].ways))) for each in held}
-    assert len(wanted) == len(NAMES)
+    assert len(wanted) >= len(NAMES)
     assert wanted <= reached(shown(replace(model, page=FixPanel(at, 0)), size))
+
+
+def test_what_happens_now_may_be_the_turn_of_anybody_who_has_suns() -> None:
+    model = at_table(3)
+    stage = cells(model.game)[place_of(model, FixedPart.STAGE)]
+    turns = [way for way in stage.ways if way.label == TURN]
+    assert [way.seat for way in turns] == [0, 1, 2]
+    assert stage.now is turns[0]
+    assert turns[2].fix is not None
+    after, _ = fixed(model.game, turns[2].fix)
+    assert (after.stage, after.active) == (Phase.TURN, 2)
+    called, _ = fixed(model.game, Fix(stage=Auction(Seat(0), AuctionCause.INVOKED)))
+    back = next(
+        way for way in cells(called)[place_of(model, FixedPart.STAGE)].ways if way.seat == 1
+    )
+    assert back.fix is not None
+    after, _ = fixed(called, back.fix)
+    assert (after.stage, after.active) == (Phase.TURN, 1)
 
 
 @for_each(players=(2, 5), size=SIZES)
