@@ -11,10 +11,22 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.commands import DIAL, OK, P1, P2, P3, RA, UNDO, Command, Prompt, tap, turning
-from companion.core.controls import Control
+from companion.core.commands import (
+    DIAL,
+    OK,
+    P1,
+    P2,
+    P3,
+    P4,
+    RA,
+    UNDO,
+    Command,
+    Prompt,
+    tap,
+    turning,
+)
 from companion.core.effects import Update
-from companion.core.messages import BringBack, GoTo, Next, TakeBack, TurnDial
+from companion.core.messages import BringBack, GoTo, Message, Next, TakeBack, TurnDial
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.i18n import Words, mark
@@ -74,9 +86,10 @@ class History(Page, frozen=True):
                 is_first = is_last = len(offered) == 1
             yield tap("Earlier", TurnDial(-1), P1, lit=not is_first)
             yield tap("Later", TurnDial(1), P2, lit=not is_last)
-            wrong = correcting_at(model, self.at)
-            if wrong is not None:
-                yield tap(WRONG, wrong, P3, keys=WRONG_KEY)
+            for way in offered:
+                if way.control is not None:
+                    more = WRONG_KEY if way.label == WRONG else ""
+                    yield tap(way.label, way.message, way.control, keys=more)
         yield tap("Back", Next(), RA, UNDO)
         yield turning("Browse")
 
@@ -97,13 +110,13 @@ class History(Page, frozen=True):
         found = []
         if self.at < here:
             ask = GoTo(replace(self, step=Depth.ASK, way=0))
-            found.append(HistoryAction(mark("Go back to here"), "ui_undo", ask, is_main=True))
+            found.append(_main(mark("Go back to here"), "ui_undo", ask))
         elif self.at > here:
             redo = BringBack(self.at - here)
-            found.append(HistoryAction(mark("Redo up to here"), "ui_again", redo, is_main=True))
+            found.append(_main(mark("Redo up to here"), "ui_again", redo))
         wrong = correcting_at(model, self.at)
         if wrong is not None:
-            found.append(HistoryAction(WRONG, icon="ui_pencil", message=wrong, control=Control.P3))
+            found.append(HistoryAction(WRONG, "ui_pencil", wrong, control=P3))
         return tuple(found)
 
     def _walking(self) -> History:
@@ -161,6 +174,10 @@ class History(Page, frozen=True):
 
     def help(self, model: Model) -> Card | None:
         return HISTORY
+
+
+def _main(label: str, icon: str, message: Message) -> HistoryAction:
+    return HistoryAction(label, icon, message, is_main=True, control=P4)
 
 
 def _here(model: Model) -> int:

@@ -57,15 +57,19 @@ def of_the_end(model: Model) -> Iterator[Command]:
     everybody = len(model.game.players)
     for leaf_of, label, control in (
         (RACE, mark("The race"), P1),
-        (LINK, mark("QR code"), P2),
-        (TIME, mark("Time"), P3),
+        (LINK, mark("QR code"), P3),
+        (TIME, mark("Time"), P5),
     ):
         page = finale.Finale(everybody + leaf_of)
         if leaf(model, page) == page:
             yield tap(label, GoTo(page), control)
             if leaf_of == RACE:
-                yield tap("Review", OpenReview(), P4)
-    yield tap("Leave", Leave(), P5)
+                yield _REVIEW
+    yield tap("Leave", Leave(), P4)
+
+
+_REVIEW = tap("Review", OpenReview(), P2)
+"""The look back, on the same key wherever it is offered after a game."""
 
 
 def on_leaf(model: Model) -> Iterator[Command]:
@@ -74,7 +78,7 @@ def on_leaf(model: Model) -> Iterator[Command]:
     yield tap("Back", GoTo(finale.Finale(len(model.game.players))), OK, UNDO)
     page = model.page
     if isinstance(page, finale.Finale) and page.revealed - len(model.game.players) == RACE:
-        yield tap("Review", OpenReview(), P1)
+        yield _REVIEW
 
 
 _KEYS = 3
