@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from companion.core.controls import BUTTONS, Control
+from companion.core.controls import Control
 from companion.core.messages import BringBack, CallPass, SettleAuction, TakeSun
 from companion.core.model import Model
 from companion.pages.table import auction, situation
 from companion.pages.table.holdings import lay_out, tiles_held
 from companion.pages.table.worth import lot_points
-from companion.rules.auction import bidding_order
+from companion.rules.auction import bidding_order, last_calls
 from companion.rules.editions import Seat, Sun, Suns
 from companion.rules.tiles import Tile, Tiles
 from companion.ui.layout import (
@@ -29,7 +29,6 @@ from companion.ui.layout import (
     shares,
     square,
     stacked,
-    without_left,
 )
 from companion.ui.pieces import SUN_UP, SUN_WON, emblem, focus_ring, hold_mark, shining, sun, tile
 from companion.ui.scene import Animated, Box, Colour, Disc, Item, Rect, Target, keyed
@@ -129,13 +128,15 @@ def _column(  # noqa: PLR0913, PLR0917 - all that one player's column comes from
 ) -> Column:
     lead, up = now.leader, now.game.players[seat].suns
     bid = lead.sun if lead is not None and lead.seat == seat else None
-    suns = now.higher(seat)
+    suns, called = now.higher(seat), last_calls(now.every)
     is_next, is_last = now.asked[:1] == (seat,), seat == now.auction.ra_player
-    is_out = bid is None and (seat in now.passed or not suns)
+    is_out = bid is None and (seat in called or not suns)
     note = ui.say("is last") if is_last and up else ""
     if bid is not None:
         note = ui.say("leads")
-    elif seat in now.passed:
+    elif (outbid := called.get(seat)) is not None:
+        note = ui.say("bid {sun}", sun=outbid)
+    elif seat in called:
         note = ui.say("passed")
     elif not suns:
         note = ui.say("no higher sun") if up else ui.say("no sun left")
@@ -207,10 +208,7 @@ def _player(ui: Ui, where: tuple[Rect, _Parts], shown: Column, side: int) -> Ite
     area, px = _note_room(ui, parts, shown), ui.em(Size.LABEL)
     if note := _note(ui, area, shown):
         yield from as_large_as_fits(ui, area, note, px, CENTRED, colour=ink)
-    if shown.bid is not None:
-        yield from _leading(ui, parts.suns, shown, side)
-    else:
-        yield from _sun_keys(ui, parts.suns, shown, side)
+    yield from _sun_keys(ui, parts.suns, shown, side)
     if parts.tiles is not None:
         yield Box(Rect(parts.tiles.x, parts.tiles.y - 1, parts.tiles.w, 1), theme.line)
         found = lay_out(ui, parts.tiles, 0)
@@ -278,45 +276,6 @@ def _statue(ui: Ui, parts: _Parts, shown: Column) -> Rect:
     return Rect(note.x + note.w - side - ui.px(3), note.y, side, side)
 
 
-def _leading(ui: Ui, rect: Rect, shown: Column, side: int) -> Iterator[Piece]:
-    """Yield the sun that leads on its player's colour, the ring, and what else they have."""
-    bid = shown.bid
-    if bid is None:
-        return
-    disc = _disc(rect, shown)
-    yield Disc(disc, ui.theme.buttons[shown.button])
-    if shown.is_timed:
-        yield from beads(disc, ON_BUTTON)
-    yield from keyed(Animated.SUN, bid, sun(ui, _inner(disc), bid, SUN_WON))
-    rest = (*shown.other, *shown.suns)
-    if rest:
-        for each, cell in zip(rest, cells_of(ui, _beside(rect, shown), len(rest)), strict=True):
-            yield from _sun_key(ui, cell, shown, each, side)
-
-
-_LEADING = 0.55
-"""The most of the room of suns that the one that leads takes, where its player has others."""
-
-
-def _disc(rect: Rect, shown: Column) -> Rect:
-    """Return where the ground of the sun that leads is."""
-    if not (shown.suns or shown.other):
-        return square(rect, min(rect.w, rect.h))
-    side = min(rect.h, round(rect.w * _LEADING))
-    return square(left_part(rect, side), side)
-
-
-def _beside(rect: Rect, shown: Column) -> Rect:
-    """Return where the suns are that do not lead, beside the one that does."""
-    disc = _disc(rect, shown)
-    return without_left(rect, disc.w + 2)
-
-
-def _inner(disc: Rect) -> Rect:
-    """Return where on its ground the sun that leads is."""
-    return disc.inset(max(4, disc.w // 12))
-
-
 def beads(rect: Rect, colour: Colour) -> Iterator[Item]:
     """Yield a ring of points at the edge of a disc; they go out one by one."""
     side = max(3, rect.w // 22)
@@ -340,14 +299,17 @@ _ROUND = _round()
 
 
 def _side(ui: Ui, rect: Rect, shown: Column) -> int:
-    """Return how large this player's suns can be, in pixels; the one that leads is larger."""
-    discs = (*shown.other, *shown.suns)
+    """Return how large this player's suns can be, in pixels."""
+    discs = _discs(shown)
     if not discs:
         return min(rect.w, rect.h)
-    area = rect if shown.bid is None else _beside(rect, shown)
-    most = rect.h if shown.bid is None else _inner(_disc(rect, shown)).w
-    cells = cells_of(ui, area, len(discs))
-    return min(most, *(min(cell.w, cell.h) for cell in cells))
+    return min(min(cell.w, cell.h) for cell in cells_of(ui, rect, len(discs)))
+
+
+def _discs(shown: Column) -> Suns:
+    """Return every sun of a player, ascending: none changes its place while the auction runs."""
+    led = () if shown.bid is None else (shown.bid,)
+    return tuple(sorted((*shown.other, *shown.suns, *led)))
 
 
 def cells_of(ui: Ui, rect: Rect, number: int) -> list[Rect]:
@@ -369,10 +331,24 @@ def _in_rows(ui: Ui, rect: Rect, number: int, lines: int) -> list[Rect]:
 
 def _sun_keys(ui: Ui, rect: Rect, shown: Column, side: int) -> Iterator[Piece]:
     """Yield every sun of a player; all players' have one size, and those that cannot lead fade."""
-    discs = tuple(sorted((*shown.other, *shown.suns)))
-    if discs:
-        for each, cell in zip(discs, cells_of(ui, rect, len(discs)), strict=True):
+    discs = _discs(shown)
+    if not discs:
+        return
+    for each, cell in zip(discs, cells_of(ui, rect, len(discs)), strict=True):
+        if each == shown.bid:
+            yield from _leading(ui, cell, shown, each)
+        else:
             yield from _sun_key(ui, cell, shown, each, side)
+
+
+def _leading(ui: Ui, cell: Rect, shown: Column, one: Sun) -> Iterator[Piece]:
+    """Yield the sun that leads on its player's colour, as large as its place, and the ring."""
+    face = square(cell, min(cell.w, cell.h))
+    disc = face.inset(-max(1, ui.px(2)))
+    yield Disc(disc, ui.theme.buttons[shown.button])
+    if shown.is_timed:
+        yield from beads(disc, ON_BUTTON)
+    yield from keyed(Animated.SUN, one, sun(ui, face, one, SUN_WON))
 
 
 def _sun_key(ui: Ui, cell: Rect, shown: Column, one: Sun, side: int) -> Iterator[Piece]:
@@ -398,14 +374,13 @@ def dock_of(ui: Ui, rect: Rect, shown: ShownTable, model: Model) -> Iterator[Pie
     whole, _ = cut_foot(rect, high)
     dial = shown.offered.taps.get(Control.DIAL)
     can_redo = dial is not None and isinstance(dial.message, BringBack)
-    ends = (1.6, 1.4) if can_redo else (1.4,)
     if ui.shape is Shape.TALL:
-        upper, lower = stacked(whole, (1.0, 1.0), gap)
-        settling, *rest = shares(upper, (4.0 - 1.2 * can_redo, *ends), gap)
-        passing = lower
+        upper, both = stacked(whole, (1.0, 1.0), gap)
+        settling, undo = shares(upper, (4.0, 1.4), gap)
     else:
-        settling, passing, *rest = shares(whole, (3.4, 5.4 - 1.6 * can_redo, *ends), gap)
-    settling, passing, *redo, undo = (ui.sided(each, rect) for each in (settling, passing, *rest))
+        settling, both, undo = shares(whole, (3.4, 5.4, 1.4), gap)
+    settling, both, undo = (ui.sided(each, rect) for each in (settling, both, undo))
+    passing, aside = (ui.sided(each, both) for each in shares(both, (4.0, 1.4), gap))
     ok = shown.key(ui, Control.OK)
     lead = now.leader
     words = f"{ok.label} {ok.message.sun}" if isinstance(ok.message, TakeSun) else ok.label
@@ -419,10 +394,15 @@ def dock_of(ui: Ui, rect: Rect, shown: ShownTable, model: Model) -> Iterator[Pie
         words = ui.say("{name} wins with {sun}", name=name, sun=lead.sun)
     is_pointed = isinstance(shown.pick, situation.PickCommand)
     yield action_key(ui, settling, replace(ok, label=words, is_marked=is_pointed, is_main=True))
+    yield Box(
+        passing if can_redo else both, ui.theme.panel, border=ui.theme.line, radius=ui.px(12, 9)
+    )
     yield from _passing(ui, passing, shown, now)
     yield action_key(ui, undo, shown.key(ui, Control.UNDO))
-    for place in redo:
-        yield action_key(ui, place, shown.key(ui, Control.DIAL))
+    if can_redo:  # in the place of a word that is not touched: no key moves for it
+        yield action_key(ui, aside, shown.key(ui, Control.DIAL))
+    else:
+        yield ui.line(aside, ui.say("passes"), Size.LABEL, ui.theme.ink, CENTRED)
 
 
 def _pass_key(ui: Ui, key: Rect, button: int, cap: str) -> Iterator[Piece]:
@@ -446,23 +426,17 @@ def _pass_key(ui: Ui, key: Rect, button: int, cap: str) -> Iterator[Piece]:
 
 
 def _passing(ui: Ui, rect: Rect, shown: ShownTable, now: auction.AuctionNow) -> Iterator[Piece]:
-    """Yield a key for each player who can say that they pass."""
+    """Yield a key for each player who can say that they pass.
+
+    Each has a place of its own while the auction runs: a second touch means nobody else.
+    """
     order = bidding_order(now.game, now.auction)
-    able = [seat for seat in order if now.may_pass(seat)]
-    if not able:
-        return
-    words = ui.say("passes")
-    text = min(ui.width(words, Size.LABEL) + ui.px(16), rect.w // 3)
-    wide = (rect.w - text) // max(len(able), BUTTONS - 1)
-    rect = ui.sided(left_part(rect, len(able) * wide + text), rect)
-    yield Box(rect, ui.theme.panel, border=ui.theme.line, radius=ui.px(12, 9))
-    keys = left_part(rect, rect.w - text)
-    for seat, cell in zip(able, columns(keys, len(able), 0), strict=True):
-        key = cell.inset(ui.px(8, 5))
-        colour = ui.theme.buttons[shown.buttons[seat]]
+    for seat, cell in zip(order, columns(rect, len(order), 0), strict=True):
+        key, button = cell.inset(ui.px(8, 5)), shown.buttons[seat]
+        if not now.may_pass(seat):
+            continue
+        colour = ui.theme.buttons[button]
         rim = max(2, ui.px(2))  # a key: what is filled and round is a button of the panel
         yield Box(key, ui.theme.panel, border=colour, border_px=rim, radius=ui.px(10, 7))
-        cap = shown.caps.get(CallPass(seat), "")
-        yield from _pass_key(ui, key, shown.buttons[seat], cap)
+        yield from _pass_key(ui, key, button, shown.caps.get(CallPass(seat), ""))
         yield Target(cell, CallPass(seat))
-    yield ui.line(without_left(rect, rect.w - text), words, Size.LABEL, ui.theme.ink, CENTRED)

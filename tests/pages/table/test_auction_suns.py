@@ -1,13 +1,23 @@
 """Suns at an auction: those that would lead have one size, and the one that leads is largest."""
 
-from companion.core.messages import TakeSun
+from companion.core.messages import (
+    BringBack,
+    CallPass,
+    Message,
+    SettleAuction,
+    StepSun,
+    TakeBack,
+    TakeSun,
+)
+from companion.core.model import Model
 from companion.core.preferences import TextSize
 from companion.pages.render import scene
 from companion.pages.table import auction
 from companion.pages.update import update
-from companion.rules.editions import SUN_GROUPS, Sun
-from companion.ui.scene import Animated, Picture, Rect, Text
+from companion.rules.editions import SUN_GROUPS, Seat, Sun
+from companion.ui.scene import Animated, Picture, Rect, Target, Text, words
 from companion.ui.style import Canvas
+from tests.core.desk import Desk
 from tests.together import for_each, some
 from tests.view.gallery import NAMES, PAGES, SIZES, TYPE, at_table
 
@@ -84,3 +94,46 @@ def test_the_ra_tile_of_who_called_makes_their_name_no_smaller(
     for text_size in TextSize:
         own = name_px(players - 1, players, size, text_size)
         assert own == name_px(0, players, size, text_size)
+
+
+def on_screen(model: Model, size: tuple[int, int]) -> list[Target[Message]]:
+    """Return what is touched besides what is dragged."""
+    found = scene(model, Canvas(size=size, type=TYPE)).targets
+    return [each for each in found if isinstance(each, Target)]
+
+
+def touched(model: Model, size: tuple[int, int]) -> dict[object, Rect]:
+    """Return where suns are bid and passes are told."""
+    return {
+        target.message: target.rect
+        for target in on_screen(model, size)
+        if isinstance(target.message, TakeSun | CallPass)
+    }
+
+
+@for_each(players=(2, 3, 4, 5), size=some(SIZES, 5, 2))
+def test_neither_suns_nor_passes_change_their_places_while_an_auction_runs(
+    players: int, size: tuple[int, int]
+) -> None:
+    """A second touch on one spot never bids with another sun, nor passes for somebody else."""
+    desk = Desk(PAGES["auction"](players, NAMES))
+    before = touched(desk.model, size)
+    for seat in range(players - 1):
+        desk.take(CallPass(Seat(seat)) if seat % 2 else StepSun(Seat(seat)))
+        now = touched(desk.model, size)
+        assert now
+        assert now.items() <= before.items()
+    desk.take(SettleAuction())
+    desk.take(TakeBack())
+    assert BringBack() in [each.message for each in on_screen(desk.model, size)]
+    assert touched(desk.model, size).items() <= before.items()
+
+
+def test_whoever_was_outbid_is_told_and_whoever_passed_too() -> None:
+    desk = Desk(PAGES["auction"](4, NAMES))
+    desk.take(StepSun(Seat(0)))
+    bid = desk.model.game.players[0].suns[0]
+    desk.take(StepSun(Seat(1)))
+    desk.take(CallPass(Seat(2)))
+    shown = words(scene(desk.model, Canvas(size=(1280, 720), type=TYPE)))
+    assert {f"bid {bid}", "leads", "passed"} <= {*shown}
