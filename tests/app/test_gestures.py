@@ -115,7 +115,7 @@ def whole_game(agreed: Setup, actions: list[Action], enter: Enter) -> Counter[st
     table, counted = desk.game, Counter[str]()
     for action in actions:
         if auction.has_result(desk.model):
-            desk.pass_time(auction.TWICE_SECONDS)  # hands exchange the sun meanwhile
+            desk.pass_time(auction.BY_ITSELF_SECONDS)  # hands exchange the sun meanwhile
         before = desk.gestures
         if not _is_done(action, desk):
             enter(desk, action, table.active)

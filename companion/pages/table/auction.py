@@ -35,7 +35,7 @@ from companion.rules.corrections.fixing import Fix
 from companion.rules.editions import Seat, Sun, Suns
 from companion.rules.events import AuctionBegan, BidMade, EpochEnded, Passed
 from companion.rules.legal import why_not
-from companion.rules.model import Auction, Game
+from companion.rules.model import Auction, Discarding, Game
 from companion.rules.problems import Fact, Problem, Why
 from companion.rules.records.entries import Undo
 from companion.rules.records.timeline import Timeline
@@ -43,6 +43,10 @@ from companion.rules.records.timeline import Timeline
 TWICE_SECONDS = 1.5
 """So long after a settlement a touch where a sun was only says who won: fingers that do not look
 tap once more within this time."""
+
+BY_ITSELF_SECONDS = 5.0
+"""The same where nobody settled it, as nobody could bid any more: fingers still go to the key that
+settles others."""
 
 
 class AuctionNow(NamedTuple):
@@ -374,7 +378,14 @@ def has_result(model: Model) -> bool:
 def is_touched_twice(model: Model) -> bool:
     """Whether a touch may still be meant for what was there before the settlement."""
     past = last_result(model)
-    return past is not None and model.now < past.at + TWICE_SECONDS
+    return past is not None and not past.is_seen and model.now < _told_apart(model, past)
+
+
+def _told_apart(model: Model, past: SettledAuction) -> float:
+    """Return from when on a touch means what is there now, in monotonic seconds."""
+    is_by_itself = bool(past.calls) and past.calls[-1].settles
+    is_long = is_by_itself and not isinstance(model.game.stage, Discarding)
+    return past.at + (BY_ITSELF_SECONDS if is_long else TWICE_SECONDS)
 
 
 def overbids(model: Model, past: SettledAuction) -> Iterator[Call]:
@@ -507,7 +518,8 @@ def running(model: Model) -> tuple[float, float] | None:
 def deadline(model: Model) -> float | None:
     """Return when an auction settles itself, or a touch means what is there now."""
     past = last_result(model)
-    return past.at + TWICE_SECONDS if past is not None and is_touched_twice(model) else due(model)
+    is_twice = past is not None and is_touched_twice(model)
+    return _told_apart(model, past) if past is not None and is_twice else due(model)
 
 
 def _is_over(model: Model, past: SettledAuction) -> Update:

@@ -380,7 +380,7 @@ def dock_of(ui: Ui, rect: Rect, shown: ShownTable, model: Model) -> Iterator[Pie
     else:
         settling, both, undo = shares(whole, (3.4, 5.4, 1.4), gap)
     settling, both, undo = (ui.sided(each, rect) for each in (settling, both, undo))
-    passing, aside = (ui.sided(each, both) for each in shares(both, (4.0, 1.4), gap))
+    passing, aside = (ui.sided(each, both) for each in shares(both, (3.8, 1.6), gap))
     ok = shown.key(ui, Control.OK)
     lead = now.leader
     words = f"{ok.label} {ok.message.sun}" if isinstance(ok.message, TakeSun) else ok.label

@@ -15,7 +15,7 @@ from companion.core.commands import Bindings
 from companion.core.controls import GROUP_TILES, PLAYER_CONTROLS, Control, TileGroup
 from companion.core.messages import Message, OpenGroup, Play
 from companion.core.model import Model
-from companion.pages.table import looking_back, shown_table, situation
+from companion.pages.table import auction, looking_back, shown_table, situation
 from companion.rules.actions import DRAWS, INVOKE, Draw, EndGods, Pass, Unsold
 from companion.rules.editions import Sun
 from companion.rules.legal import can_draw
@@ -89,8 +89,8 @@ class Pad(msgspec.Struct, frozen=True):
     """What the keys show."""
 
     bag: Tiles
-    has_room: bool
-    """Whether the auction track has room for a tile."""
+    is_awake: bool
+    """Whether a touch enters a tile: the auction track has room, and no lot was just won."""
     group: TileGroup
     """Which group of kinds the buttons reach now."""
     ways: tuple[EntryWay, ...]
@@ -174,7 +174,7 @@ class _Key(msgspec.Struct, frozen=True):
 def _shown(shown: Pad, kind: Tile, sign: Sign | None) -> _Key:
     left = count(shown.bag, kind)
     grouped = shown.group is not TileGroup.ALL and kind in GROUP_TILES[shown.group]
-    return _Key(kind, left, shown.has_room and left > 0, grouped or kind is shown.focus, sign)
+    return _Key(kind, left, shown.is_awake and left > 0, grouped or kind is shown.focus, sign)
 
 
 @cached
@@ -340,10 +340,10 @@ def dock(ui: Ui, where: Bands, shown: ShownTable, model: Model) -> Iterator[Piec
     """Yield what can be done: keys for fingers, or what each control does."""
     stage, rect = shown.game.stage, where.dock
     if where.keys.w:
-        yield from _aside(ui, where.keys, _pad(ui, shown))
-        yield from _foot(ui, rect, _pad(ui, shown).actions, model)
+        yield from _aside(ui, where.keys, _pad(ui, shown, model))
+        yield from _foot(ui, rect, _pad(ui, shown, model).actions, model)
     elif shown_table.has_pad(ui, shown.game, shown.pick):
-        yield from pad(ui, rect, _pad(ui, shown))
+        yield from pad(ui, rect, _pad(ui, shown, model))
     else:
         choosing, rest = chips(ui, shown.offered, shown.caps)
         if stage is Phase.GODS or isinstance(shown.pick, situation.PickGod):
@@ -354,15 +354,16 @@ def dock(ui: Ui, where: Bands, shown: ShownTable, model: Model) -> Iterator[Piec
         yield chip_rows(ui, rect, (choosing, rest))
 
 
-def _pad(ui: Ui, shown: ShownTable) -> Pad:
+def _pad(ui: Ui, shown: ShownTable, model: Model) -> Pad:
     game = shown.game
     room = can_draw(game)
     offers = shown.offered.taps.get(Control.RA), shown.offered.holds.get(Control.RA)
     calls = any(offer is not None and offer.message == Play(INVOKE) for offer in offers)
     sign = Sign(Control.RA if calls else None, shown.caps.get(Play(INVOKE), ""))
+    is_awake = not auction.is_touched_twice(model)
     return Pad(
         bag=game.bag,
-        has_room=room,
+        is_awake=room and is_awake,
         group=shown.group,
         ways=ways(ui, shown.offered, shown.caps),
         focus=shown.pointed,
@@ -371,6 +372,7 @@ def _pad(ui: Ui, shown: ShownTable) -> Pad:
                 sign,
                 ui.say("Invoke Ra"),
                 Play(INVOKE),
+                is_awake,
                 is_hold=room and calls,
                 is_marked=shown.pick == situation.PickCommand(situation.DialCommand.CALL_RA),
             ),
