@@ -16,6 +16,7 @@ from companion.core.effects import Cue, Dispatch, Effect, Sound, Update, WriteEn
 from companion.core.messages import SettleAuction
 from companion.core.model import Model, OpenAuction, SettledAuction, TakenBack, machine_strength
 from companion.core.notices import Notes, Notice
+from companion.pages.controls import is_scanning
 from companion.pages.table import playing, table
 from companion.pages.table import seat as table_seat
 from companion.rules.actions import BIDS, PASS
@@ -376,7 +377,12 @@ def has_result(model: Model) -> bool:
 
 
 def is_touched_twice(model: Model) -> bool:
-    """Whether a touch may still be meant for what was there before the settlement."""
+    """Whether a touch may still be meant for what was there before the settlement.
+
+    Whoever plays with one button touches nothing: what it points at is where it always is.
+    """
+    if is_scanning(model):
+        return False
     past = last_result(model)
     return past is not None and not past.is_seen and model.now < _told_apart(model, past)
 

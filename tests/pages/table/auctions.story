@@ -105,6 +105,12 @@ a second touch just after a settlement draws no tile, and says who won
     sun8 ok                      = is any(isinstance(each, Play | OpenGroup) for each in targets) == False
     $SettleAuction()                  = note SETTLED
     +1.6                         = is any(isinstance(each, Play) for each in targets)
+five seconds long where nobody settled it: fingers still go to the key that settles others
+    sun13 +1.6                   = is any(isinstance(each, Play) for each in targets) == False
+    touch:SettleAuction()        = note SETTLED; written won 13
+    +3.5                         = is any(isinstance(each, Play) for each in targets)
+who goes on can enter a tile at once
+    sun13 touch:DismissResult()  = is any(isinstance(each, Play) for each in targets)
 who passes with no higher sun hears that they have none
     sun12 $CallPass(2)           = note NO_MORE_SUNS
     $CallPass(1)                 = note LEADS_ALREADY

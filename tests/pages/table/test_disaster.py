@@ -3,15 +3,25 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.core.messages import CallPass, ChooseLoss, SettleAuction, TakeBack, TakeSun
+from companion.core.messages import (
+    CallPass,
+    ChooseLoss,
+    DismissResult,
+    Play,
+    SettleAuction,
+    TakeBack,
+    TakeSun,
+)
 from companion.core.model import Model
 from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
+from companion.pages.controls import places
 from companion.pages.render import scene
 from companion.pages.table.disaster_view import worth
 from companion.pages.table.situation import PickDiscard
 from companion.pages.table.table import Table
 from companion.pages.update import update
+from companion.rules.actions import INVOKE
 from companion.rules.editions import SUN_GROUPS, Seat, Sun
 from companion.rules.legal import remaining_losses
 from companion.rules.model import Discarding
@@ -186,3 +196,17 @@ def test_no_word_of_what_is_asked_is_broken(language: str, size: tuple[int, int]
     asked = [each for each in drawn.items if isinstance(each, Text) and each.is_loud]
     assert asked
     assert all(any(letter.isalnum() for letter in each.text.split()[0]) for each in asked)
+
+
+def test_with_one_button_what_is_pointed_at_shows_where_it_lies() -> None:
+    """Also just after a lot, while a finger might still mean the auction."""
+    lot = won_with_a_disaster(3, "unrest").with_preferences(scan_seconds=1.5)
+    gone_on, _ = update(lot, DismissResult())
+    turn = Desk(at_table(3, "track nile").with_preferences(scan_seconds=1.5))
+    turn.take(Play(INVOKE))
+    turn.take(TakeSun(Sun(13)))
+    for model in (gone_on, turn.model):
+        targets = [target.message for target in shown(model).targets]
+        tiles = [offer.message for offer in places(model) if offer.tile is not None]
+        assert tiles
+        assert [tile for tile in tiles if tile not in targets] == []
