@@ -251,10 +251,6 @@ def _past(entry: IndexedGame) -> PastGame:
     )
 
 
-_EVERY = 5
-"""After how many entries progress is reported to the page."""
-
-
 class _Stopped(Exception):
     """Nobody waits for it any more."""
 
@@ -343,8 +339,12 @@ class Reviewer(Handler):
             if not job.is_wanted:
                 raise _Stopped
 
+        told = -1
+
         def advance(done: int, of: int) -> None:
-            if job.is_awaited and done % _EVERY == 0:
+            nonlocal told
+            if job.is_awaited and 100 * done // of != told:
+                told = 100 * done // of
                 self._post(Advanced(done, of))
 
         rest()

@@ -10,20 +10,18 @@ the rest of a draw is what came out of the bag.
 """
 
 from abc import ABC, abstractmethod
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from math import ceil, sqrt
 from statistics import fmean, stdev
 from zlib import crc32
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.opponent.review import (
     DRAWING,
     LEAST_MOMENT,
     LEAST_TOLD,
-    MOMENTS,
-    STEP,
     SURE,
     WHOLE,
     Alternative,
@@ -70,14 +68,11 @@ _ROUGH = 120
 _GUESSED = 3
 """How many measurements that guess counts like."""
 
-_FEWEST, _MOST = 3, 24
-"""How often is measured what is told, at least and at most."""
+_FEWEST, _MOST = 6, 60
+"""How often is measured what is told, at least, and anything, at most."""
 
-_FINE = 25
+_FINE = 15
 """The standard error with which a size is known well enough."""
-
-_LOOKS_WORSE = LEAST_TOLD // 2
-"""What a choice must cost at a second look, an even one, to be measured."""
 
 _SEEMS = 7 * LEAST_MOMENT // 10
 """The change from which on a turn is measured again."""
@@ -165,13 +160,13 @@ class Judge:
         for station in _stations(played):
             advance(station.number // 2, of)
             claims.extend(self._claims(station))
+        far = of // 2
         while True:
-            open_ = unsettled(claims)
-            advance(of // 2 + (of - of // 2) * (len(claims) - len(open_)) // (len(claims) + 1), of)
-            for claim in open_:
-                claim.measure()
-            if open_:
-                continue
+            while open_ := unsettled(claims):
+                for claim in open_:
+                    claim.measure()
+                    far = max(far, of // 2 + int((of - of // 2) * _share_done(claims, open_)))
+                    advance(far, of)
             found = _told(claims)
             if not (doubtful := [each for each in found if not each.is_confirmed]):
                 break
@@ -248,7 +243,7 @@ class Judge:
         if _may_be_better(rival, chosen, seat):
             again = self.weighed(table, 1, [rival.action, chosen.action], _LOOKED)
             value = {each.action: each.chances[seat] for each in again}
-            if WHOLE * (value[rival.action] - value[chosen.action]) >= _LOOKS_WORSE:
+            if value[rival.action] > value[chosen.action]:
                 yield Blame(self, station, chosen.action, rival.action)
         if station.after is not None:
             now = self.value(station.after)
@@ -291,15 +286,6 @@ class Claim(ABC):
         guessed = _GUESSED * self.judge.rough**2
         error = sqrt((WHOLE**2 * squares + guessed) / (_GUESSED + times - 1) / times)
         return before, after, ceil(error)
-
-    def is_settled(self, least: int) -> bool:
-        """Whether it is plain that it is less than so many steps, or how many it is."""
-        found = self.finding()
-        most = (found.size + found.error) // STEP
-        if most < least or len(self.measured) >= _MOST:
-            return True
-        is_plain = (found.size - (SURE + 1) * found.error) // STEP == most
-        return len(self.measured) >= _FEWEST and (is_plain or found.error <= _FINE)
 
     def confirm(self) -> bool:
         """Ask what must be asked before this is told; whether it may still be."""
@@ -372,29 +358,49 @@ class Drawn(Claim):
 
 def _told(claims: Sequence[Claim]) -> list[Claim]:
     """Return what would be told if nothing were measured again."""
-    found = [(claim, claim.finding()) for claim in claims]
-    choices = [each for _, each in found if isinstance(each, Decision)]
-    said: list[Finding | None] = [*moments([each for _, each in found])]
-    said += [worst(choices, seat) for seat in {each.seat for each in choices}]
-    return [claim for claim, each in found if any(each is one for one in said)]
+    return [claims[place] for place in _shown([claim.finding() for claim in claims])]
 
 
 def unsettled(claims: Sequence[Claim]) -> list[Claim]:
-    """Return what must be measured again before it is plain what will be told."""
+    """Return what must be measured again before it is plain what will be told.
+
+    That is what is told and was measured too seldom, and what would change the rest if it were as
+    large, or as small, as it may be.
+    """
     found = [(claim, claim.finding()) for claim in claims]
-    largest = sorted((degree(each) for _, each in found), reverse=True)
-    fifth = max(LEAST_MOMENT // STEP, *largest[MOMENTS - 1 : MOMENTS], 0)
-    needed = defaultdict[int, int](lambda: LEAST_TOLD // STEP)
-    for _, each in found:
-        if isinstance(each, Decision):
-            needed[each.seat] = max(needed[each.seat], degree(each))
-    return [
-        claim
-        for claim, each in found
-        if not claim.is_settled(
-            min(fifth, needed[each.seat]) if isinstance(each, Decision) else fifth
+    found = [(claim, each) for claim, each in found if degree(_off_by(each, SURE)) > 0]
+    now = [each for _, each in found]
+    shown = _shown(now)
+
+    def is_settled(place: int) -> bool:
+        times, each = len(found[place][0].measured), now[place]
+        if times >= _MOST or (place in shown and times < _FEWEST):
+            return times >= _MOST
+        return each.error <= _FINE or all(
+            _shown([*now[:place], _off_by(each, errors), *now[place + 1 :]]) == shown
+            for errors in (SURE, -SURE - 1)
         )
-    ]
+
+    return [claim for place, (claim, _) in enumerate(found) if not is_settled(place)]
+
+
+def _share_done(claims: Sequence[Claim], open_: Sequence[Claim]) -> float:
+    """Return how much is measured, of what there is at most if nothing else is opened again."""
+    done = sum(len(claim.measured) for claim in claims)
+    return done / (done + sum(_MOST - len(claim.measured) for claim in open_))
+
+
+def _shown(found: Sequence[Finding]) -> list[int]:
+    """Return the places of what is told: what turned the game, and each player's worst."""
+    choices = [each for each in found if isinstance(each, Decision)]
+    said: list[Finding | None] = [*moments(found)]
+    said += [worst(choices, seat) for seat in {each.seat for each in choices}]
+    return [place for place, each in enumerate(found) if any(each is one for one in said)]
+
+
+def _off_by(found: Finding, errors: int) -> Finding:
+    """Return what is known for sure if it is larger by so many errors than was measured."""
+    return replace(found, error=-errors * found.error // SURE)
 
 
 def _rival(found: Sequence[Weighed], chosen: Weighed, seat: int) -> Weighed:

@@ -93,29 +93,52 @@ def test_nobody_is_blamed_for_what_a_far_longer_search_calls_best(
     assert (at_once, blamed) == ([62], [])
 
 
+class Scripted(Blame):
+    """A choice that costs so many of ten thousand games, one measurement after the other."""
+
+    def __init__(self, station: Station, differences: Sequence[int]) -> None:
+        self.differences = differences
+        super().__init__(Judge(TRIES), station, INVOKING, INVOKING)
+
+    def chances(self, again: int) -> tuple[list[float], list[float]]:
+        """Return the next of them."""
+        gained = self.differences[again % len(self.differences)] / WHOLE
+        return [0.4] * 3, [0.4 + gained] * 3
+
+
 @pytest.mark.parametrize(
     ("differences", "times"),
     [
         ((100,), 1),  # it will not be told
-        ((1750,), 3),  # between two limits
-        ((1000,), 8),  # at one, but alike every time
-        ((500, 1500), 24),  # nobody will know
+        ((1000,), 6),  # it will, and is the largest
+        ((530,), 13),  # at the limit, but alike every time
+        ((200, 1000), 60),  # nobody will know
     ],
 )
 def test_what_is_near_a_limit_is_measured_more_often(
     differences: Sequence[int], times: int, game: Timeline
 ) -> None:
-    """Of choices that cost so many of ten thousand games, one measurement after the other."""
-
-    class Scripted(Blame):
-        def chances(self, again: int) -> tuple[list[float], list[float]]:
-            gained = differences[again % len(differences)] / WHOLE
-            return [0.4] * 3, [0.4 + gained] * 3
-
-    claim = Scripted(Judge(TRIES), Station(1, thawed(game.start), INVOKING), INVOKING, INVOKING)
+    claim = Scripted(Station(1, thawed(game.start), INVOKING), differences)
     while unsettled([claim]):
         claim.measure()
     assert len(claim.measured) == times
+
+
+def test_which_of_two_is_worse_is_measured_until_it_is_plain(game: Timeline) -> None:
+    """Far apart, the smaller is left alone; where an order is at stake, both are measured on."""
+
+    def times(*sizes: int) -> list[int]:
+        claims = [
+            Scripted(Station(number, thawed(game.start), INVOKING), (size,))
+            for number, size in enumerate(sizes, start=1)
+        ]
+        while open_ := unsettled(claims):
+            for claim in open_:
+                claim.measure()
+        return [len(claim.measured) for claim in claims]
+
+    assert times(600, 3300) == [1, 6]
+    assert times(1050, 1050) == [12, 12]
 
 
 def test_a_choice_that_may_be_smaller_than_a_tenth_turned_no_game(found: Review) -> None:
@@ -255,6 +278,13 @@ def test_a_game_of_which_little_was_entered_says_why_there_is_nothing_to_say() -
     with pytest.raises(NotReviewableError) as why:
         refuse(light)
     assert why.value.because is NoReview.PARTIAL
+
+
+def test_how_far_it_is_only_grows_and_moves_while_it_measures(game: Timeline) -> None:
+    told = list[int]()
+    review(game, Judge(TRIED), lambda done, _of: told.append(done))
+    assert told == sorted(told)
+    assert len(set(told)) > len(game.steps) * 2 // 3
 
 
 def test_whoever_waits_is_told_how_far_it_is_and_can_stop_it(game: Timeline) -> None:
