@@ -1010,14 +1010,20 @@ class Story(pytest.Item):
         self.where = "at its beginning"
         table = self.begin()
         table.written.clear()
-        for each in self.steps:
-            for place, gesture in enumerate(each.gestures, start=1):
-                self.where = f"{self.path.name}:{each.line}: after {gesture}"
-                done(table, gesture)
-                if each.is_each and place < len(each.gestures):
-                    _look(table, each.seen)
-            self.where = self.where if each.gestures else f"{self.path.name}:{each.line}:"
-            _look(table, each.seen)
+        try:
+            for each in self.steps:
+                self._take(table, each)
+        finally:
+            table.close()
+
+    def _take(self, table: Desk, each: Step) -> None:
+        for place, gesture in enumerate(each.gestures, start=1):
+            self.where = f"{self.path.name}:{each.line}: after {gesture}"
+            done(table, gesture)
+            if each.is_each and place < len(each.gestures):
+                _look(table, each.seen)
+        self.where = self.where if each.gestures else f"{self.path.name}:{each.line}:"
+        _look(table, each.seen)
 
     def repr_failure(
         self,

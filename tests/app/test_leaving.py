@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-import pytest
-
 from companion.cli.commands import main
 from tests.app.fingers import LEAVE_ROW
 
@@ -25,15 +23,6 @@ def run(folder: Path, script: str) -> None:
     file.write_text(script, encoding="utf-8")
     words = ["run", "--headless", "--simulate", "--data", str(folder / "data")]
     assert main([*words, "--script", str(file)]) == 0
-
-
-def test_a_left_game_goes_on_when_ok_is_pressed(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    run(tmp_path, f"{LEAVE}words {tmp_path}/start.txt\npress ok\nstate {tmp_path}/state.json\n")
-    assert "Press your button to play" in (tmp_path / "start.txt").read_text("utf-8")
-    assert '"seq":2' in (tmp_path / "state.json").read_text("utf-8")
-    assert capsys.readouterr().out.split("\n")[:2] == ["confirmed 1", "confirmed 2"]
 
 
 def test_after_a_restart_a_left_game_waits_until_it_is_asked_for(tmp_path: Path) -> None:

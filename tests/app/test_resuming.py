@@ -14,13 +14,8 @@ from companion.app.game_store import GameStore
 from companion.core.messages import (
     Dealt,
     Enter,
-    GoOn,
-    Join,
-    Leave,
     Message,
     Next,
-    PushDial,
-    TurnDial,
 )
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
@@ -31,7 +26,6 @@ from companion.journal.claim import claim
 from companion.journal.disk import DISK
 from companion.journal.filesystem import AlreadyClaimed
 from companion.journal.lines import Stamp
-from companion.pages.new_game.dealing import Dealing
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.scoring.epoch import EpochScores, HandsNow, LastLot
 from companion.pages.scoring.finale import Finale
@@ -80,25 +74,6 @@ def whole(kept: Path, tmp_path_factory: pytest.TempPathFactory) -> Timeline:
     """The game as it goes on."""
     with inside(copy_of(kept, tmp_path_factory.mktemp("whole"))) as opened:
         return timeline(opened)
-
-
-def test_a_game_goes_on_where_it_stopped_with_what_was_taken_back(
-    kept: Path, tmp_path: Path
-) -> None:
-    with inside(copy_of(kept, tmp_path)) as opened:
-        assert opened.seq == 10
-        assert opened.model.screen.notice == Notice(Notes.RESUMED, {"actions": 4})
-        before = timeline(opened)
-        assert len(before.undone) == 1
-        opened.press("ok")
-        assert opened.seq == 11
-        assert timeline(opened).game == before.undone[0].game
-
-
-def test_confirmed_numbers_go_on_after_a_restart(kept: Path, tmp_path: Path) -> None:
-    with inside(copy_of(kept, tmp_path)) as opened:
-        opened.press("p2")
-        assert opened.told[-4:] == ["written", "flushed", "confirmed 11", "shown 11"]
 
 
 def prefixes(kept: Path) -> Iterator[bytes]:
@@ -253,80 +228,6 @@ def test_what_a_newer_version_wrote_ends_what_is_understood_and_the_game_goes_on
         assert again.model.screen.notice == Notice(Notes.RESUMED, {"actions": 5})
 
 
-def test_a_game_that_was_left_does_not_come_back_by_itself(kept: Path, tmp_path: Path) -> None:
-    data = copy_of(kept, tmp_path)
-    with inside(data) as opened:
-        opened.loop.post(Leave(), "test")
-        opened.settle()
-        assert isinstance(opened.model.page, Welcome)
-    raw = book(data).read_bytes()
-    with inside(data) as again:
-        assert isinstance(again.model.page, Welcome)
-        assert again.model.session.timeline is None
-    assert book(data).read_bytes() == raw
-
-
-def test_a_game_that_was_left_and_taken_up_again_is_on_the_table_after_a_power_cut(
-    kept: Path, tmp_path: Path
-) -> None:
-    data = copy_of(kept, tmp_path)
-    with inside(data) as opened:
-        opened.loop.post(Leave(), "test")
-        opened.settle()
-        opened.loop.post(GoOn(), "test")
-        opened.settle()
-        seq = opened.seq
-    for _ in range(2):
-        with inside(data) as again:
-            assert again.seq == seq
-    with inside(data) as again:
-        again.loop.post(Leave(), "test")
-        again.settle()
-    with inside(data) as last:
-        assert last.model.session.timeline is None
-
-
-def test_a_game_that_was_taken_up_again_goes_on_like_any_other(kept: Path, tmp_path: Path) -> None:
-    data = copy_of(kept, tmp_path)
-    for number in range(3):
-        with inside(data) as opened:
-            assert opened.seq == 10 + number
-            opened.loop.post(Leave(), "test")
-            opened.settle()
-            opened.loop.post(GoOn(), "test")
-            opened.settle()
-            opened.press("undo")
-            assert opened.seq == 11 + number
-
-
-def test_of_several_games_that_were_left_each_can_go_on(kept: Path, tmp_path: Path) -> None:
-    data = copy_of(kept, tmp_path)
-    with inside(data) as opened:
-        older = timeline(opened).game
-        for message in (Leave(), *map(Join, (0, 4))):
-            opened.loop.post(message, "test")
-            opened.settle()
-        opened.press("ra", "ok", "p2")
-        newer = timeline(opened).game
-        for choice, expected in ((1, older), (0, newer), (1, older)):
-            for message in (Leave(), GoOn(), TurnDial(choice), PushDial()):
-                opened.loop.post(message, "test")
-                opened.settle()
-            assert timeline(opened).game == expected
-
-
-def test_the_newest_game_comes_back_and_the_one_before_it_stays(kept: Path, tmp_path: Path) -> None:
-    data = copy_of(kept, tmp_path)
-    with inside(data) as opened:
-        opened.loop.post(Leave(), "test")
-        opened.settle()
-        opened.press("p1", "p5", "ra", "ok", "p2")
-    with inside(data) as again:
-        assert len(timeline(again).game.players) == 2
-        assert again.seq == 1
-    assert len(games_dir.volumes(data)) == 2
-
-
 def test_two_programs_do_not_share_a_folder(kept: Path, tmp_path: Path) -> None:
     data = copy_of(kept, tmp_path)
     with inside(data) as opened:
@@ -390,56 +291,6 @@ def test_a_game_that_stopped_between_epochs_goes_on_with_what_was_scored(tmp_pat
         pages.append(again.model.page)
         assert pages == [EpochScores(), HandsNow(), Table()]
         assert again.model.game == scored.game
-
-
-def test_a_game_that_was_taken_back_before_its_first_tile_leaves_nothing(tmp_path: Path) -> None:
-    data = tmp_path / "data"
-    with inside(data) as opened:
-        opened.press("p1", "p2", "ra", "ok")
-        assert len(games_dir.volumes(data)) == 1
-        opened.press("undo")
-        assert isinstance(opened.model.page, Dealing)
-        assert not games_dir.volumes(data)
-        opened.press("p5", "ok", "p2")
-        assert [len(opened.model.game.players), opened.seq] == [3, 1]
-        assert len(games_dir.volumes(data)) == 1
-    with inside(data) as again:
-        assert len(again.model.game.players) == 3
-
-
-def test_what_was_taken_back_is_gone_after_a_power_cut_too(tmp_path: Path) -> None:
-    data = tmp_path / "data"
-    with inside(data) as opened:
-        opened.press("p1", "p2", "ra", "ok", "undo")
-    with inside(data) as again:
-        assert again.model.session.timeline is None
-        assert not again.model.session.kept
-
-
-def test_between_begin_and_the_first_tile_a_power_cut_loses_no_suns(tmp_path: Path) -> None:
-    data = tmp_path / "data"
-    with inside(data) as opened:
-        opened.press("p1", "p2", "ra", "ok")
-        suns = opened.model.game.setup.suns
-    with inside(data) as again:
-        assert again.model.game.setup.suns == suns
-        again.press("undo")
-        assert isinstance(again.model.page, Dealing)
-        assert again.model.page.suns == suns
-        assert not games_dir.volumes(data)
-
-
-def test_a_journal_that_cannot_be_taken_away_leaves_the_game_on_the_table(tmp_path: Path) -> None:
-    data = tmp_path / "data"
-    with inside(data) as opened:
-        opened.press("p1", "p2", "ra", "ok")
-        opened.room.error = errno.EROFS
-        opened.press("undo")
-        opened.room.error = None
-        assert opened.model.session.timeline is not None
-        assert opened.notes == [Notes.NOT_SAVED_READ_ONLY]
-        opened.press("p2")
-        assert opened.seq == 1
 
 
 class Cracked(Glass):

@@ -91,6 +91,9 @@ class Desk:
         """The table now."""
         return self.model.game
 
+    def close(self) -> None:
+        """Leave nothing: this table has no files."""
+
     def page(self) -> Page:
         """Return the page on the screen."""
         return self.model.page
