@@ -14,161 +14,17 @@ import pytest
 from companion import backups as backup
 from companion.app.kiosk.usb import found, mounted, stick_at, watch
 from companion.cli.export import FOLDER
-from companion.core.kiosk import StaffList, Stick, UsbJob
-from companion.core.messages import GoTo, Next, Open, Route
-from companion.core.model import Model
-from companion.core.notices import Notes, Notice
+from companion.core.kiosk import Stick
 from companion.journal import games_dir
-from companion.pages.controls import prompt
 from companion.pages.kiosk.messages import (
-    CopyFinished,
-    CopyToUsb,
-    Install,
-    InstallUpdate,
-    LogStaffAction,
-    NotInstalled,
     StaffAct,
     Sticks,
-    WriteOn,
 )
-from companion.pages.kiosk.notices import Versions
-from companion.pages.kiosk.staff import Staff
-from companion.pages.menu.about import Troubles
-from companion.pages.menu.menu import Menu
-from companion.pages.navigation import home
-from companion.pages.new_game.welcome import Welcome
-from companion.pages.update import update
 from companion.storage import staff_log
 from tests.app.kiosk.test_evening_in_a_cafe import CHOOSE, keys
 from tests.app.outside import Outcome, Starts
-from tests.pages.kiosk.cafe import Cafe
-
-STICK = Stick("/media/stick")
 
 PLAYED = ('play {"draw":"gold"}', 'play {"draw":"nile"}')
-
-
-def said(cafe: Cafe) -> Notes | None:
-    """Return what the table says."""
-    what = cafe.model.screen.notice
-    return what.note if isinstance(what, Notice) else None
-
-
-def test_a_stick_is_offered_to_staff_and_guests_can_do_nothing_with_it() -> None:
-    cafe = Cafe().do(Sticks((STICK,)))
-    assert said(cafe) is Notes.STICK_FOUND
-    assert cafe.model.page == Welcome()
-    cafe.do(Open(Route.STAFF, (StaffList.STICK,)), CopyToUsb(UsbJob.BACKUP))
-    assert said(cafe) is Notes.STAFF_ONLY
-    assert cafe.model.page == Welcome()
-    assert not cafe.orders(WriteOn)
-
-
-def test_a_stick_that_goes_is_not_spoken_of() -> None:
-    cafe = Cafe().do(Sticks((STICK,)))
-    cafe.wait(30.0).do(Sticks(()))
-    assert cafe.model.screen.notice is None
-    assert cafe.model.kiosk.sticks == ()
-
-
-@pytest.mark.parametrize("cargo", UsbJob)
-def test_staff_write_one_thing_after_the_other_on_the_latest_stick(cargo: UsbJob) -> None:
-    cafe = (
-        Cafe()
-        .let_in()
-        .do(Sticks((Stick("/media/old"), STICK)), Open(Route.STAFF, (StaffList.STICK,)))
-    )
-    cafe.do(CopyToUsb(cargo), CopyToUsb(UsbJob.BACKUP))
-    assert cafe.orders(WriteOn) == [WriteOn(cargo, STICK.place)]
-    assert cafe.orders(LogStaffAction)[1:] == [LogStaffAction(StaffAct.STICK, cargo.value)]
-    assert [each.label for each in Staff(StaffList.STICK).entries(cafe.model)] == ["Back"]
-    assert prompt(cafe.model).sentence == "Leave the USB stick in: writing…"
-    cafe.do(CopyFinished(cargo))
-    assert "It is safe to remove it" in said(cafe).value  # type: ignore[union-attr]
-    assert len(Staff(StaffList.STICK).entries(cafe.model)) == 4
-
-
-def test_a_stick_that_cannot_be_written_is_said() -> None:
-    cafe = (
-        Cafe()
-        .let_in()
-        .do(Sticks((STICK,)), CopyToUsb(UsbJob.GAMES), CopyFinished(UsbJob.GAMES, "full"))
-    )
-    assert cafe.model.kiosk.usb_job is None
-    why = Notice(Notes.STICK_NOT_WRITTEN, {"why": "full"})
-    cafe.wait(3600.0)
-    assert cafe.model.screen.troubles == (why,), "guests cannot read it away, and time cannot"
-    cafe.do(GoTo(Troubles()), Next())
-    assert cafe.model.screen.troubles == (why,)
-    cafe.let_in().do(GoTo(Troubles()), Next())
-    assert not cafe.model.screen.troubles
-
-
-def test_what_could_not_be_written_is_over_when_it_is_tried_again() -> None:
-    cafe = (
-        Cafe()
-        .let_in()
-        .do(Sticks((STICK,)), CopyToUsb(UsbJob.GAMES), CopyFinished(UsbJob.GAMES, "full"))
-    )
-    cafe.do(CopyToUsb(UsbJob.GAMES))
-    assert cafe.model.screen.troubles == ()
-
-
-def test_without_a_stick_the_list_asks_for_one() -> None:
-    cafe = Cafe().let_in().do(Open(Route.STAFF, (StaffList.STICK,)))
-    assert prompt(cafe.model).sentence == "Plug in a USB stick"
-    assert said(cafe.do(CopyToUsb(UsbJob.BACKUP))) is Notes.NOT_NOW
-
-
-def test_at_home_the_menu_leads_to_the_stick() -> None:
-    at_home, _ = update(Model(page=Welcome()), Sticks((STICK,)))
-    assert Open(Route.STAFF, (StaffList.STICK,)) in [
-        line.message for line in Menu().entries(at_home)
-    ]
-    assert Open(Route.STAFF, (StaffList.STICK,)) not in [
-        line.message for line in Menu().entries(Model(page=Welcome()))
-    ]
-
-
-def test_the_page_about_versions_is_for_staff_and_leads_back_to_them() -> None:
-    cafe = Cafe().do(GoTo(Versions()))
-    assert cafe.model.page == home(cafe.model)
-    cafe.let_in().do(GoTo(Versions()))
-    assert isinstance(cafe.model.page, Versions)
-    assert cafe.do(Next()).model.page == Staff()
-
-
-UPDATE = Stick("/media/stick", "sudo apt install FILE")
-
-
-def test_staff_install_the_update_on_a_stick_and_their_journal_says_so() -> None:
-    cafe = Cafe().do(Sticks((UPDATE,)), InstallUpdate())
-    assert said(cafe) is Notes.STAFF_ONLY
-    assert not cafe.orders(Install)
-    cafe.let_in().do(Open(Route.STAFF, (StaffList.STICK,)), InstallUpdate())
-    assert InstallUpdate() in [line.message for line in Staff(StaffList.STICK).entries(cafe.model)]
-    assert said(cafe) is Notes.UPDATE_BEGUN
-    assert cafe.orders(Install) == [Install()]
-    assert LogStaffAction(StaffAct.UPDATE) in cafe.orders(LogStaffAction)
-
-
-def test_without_an_update_on_the_stick_none_is_offered_or_installed() -> None:
-    cafe = (
-        Cafe().let_in().do(Sticks((STICK,)), Open(Route.STAFF, (StaffList.STICK,)), InstallUpdate())
-    )
-    assert said(cafe) is Notes.NOT_NOW
-    assert InstallUpdate() not in [
-        line.message for line in Staff(StaffList.STICK).entries(cafe.model)
-    ]
-    assert not cafe.orders(Install)
-
-
-def test_why_an_update_was_not_installed_stays_until_staff_have_read_it_or_try_again() -> None:
-    cafe = Cafe().let_in().do(Sticks((UPDATE,)), InstallUpdate())
-    cafe.do(NotInstalled(Notes.UPDATE_UNSIGNED)).wait(3600.0)
-    assert cafe.model.screen.troubles == (Notice(Notes.UPDATE_UNSIGNED),)
-    cafe.let_in().do(InstallUpdate())
-    assert not cafe.model.screen.troubles
 
 
 MOUNTS = """\
