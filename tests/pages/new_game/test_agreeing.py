@@ -3,35 +3,26 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.core.controls import Control
-from companion.core.effects import CloseBook, Deal
-from companion.core.messages import GoTo, Rematch, Resumed, TakeSuns, TurnDial
+from companion.core.effects import CloseBook
+from companion.core.messages import GoTo, Rematch, Resumed
 from companion.core.model import Model
 from companion.core.session import Agreement, Guest, Session
 from companion.opponent.strength import Strength
-from companion.pages.controls import controls, prompt
 from companion.pages.menu.menu import Menu
-from companion.pages.new_game.dealing import Dealing, LayingOut
+from companion.pages.new_game.dealing import Dealing
 from companion.pages.new_game.options import OptionsPage, rows
-from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.scoring.finale import Finale
 from companion.pages.table.beginning import with_machines
 from companion.pages.table.table import Table
-from companion.pages.update import update
 from companion.rules.actions import Level
-from companion.rules.editions import Options, Split, sun_groups
+from companion.rules.editions import Options, Split
 from tests.core.desk import Desk, a_desk, models
 
 OVER = models(2, 0)[-1]
 """A game of two that is over, and its people."""
 
 PEOPLE = (Guest(0, "Anna"), Guest(1, "Ben"), Guest(3))
-
-
-def sitting(*guests: Guest, agreed: Agreement = Agreement()) -> Desk:  # noqa: B008 - frozen
-    """Return a desk at which these people sit."""
-    return Desk(Model(page=Seating(guests), session=Session(agreement=agreed)))
 
 
 def cards(desk: Desk) -> Dealing:
@@ -48,14 +39,6 @@ def test_no_seat_of_the_table_has_the_name_of_somebody_who_sits_there() -> None:
     model = Model(page=Welcome()).with_session(agreement=Agreement(machines=2))
     everybody = with_machines(model, (Guest(0, "Thoth"), Guest(1, "Ben")))
     assert [guest.name for guest in everybody] == ["Thoth", "Ben", "Isis", "Horus"]
-
-
-def test_names_of_the_tables_seats_are_not_offered_to_anybody_in_the_next_game() -> None:
-    desk = sitting(Guest(1, "Anna"), agreed=Agreement(machines=1))
-    desk.press("ra")
-    desk.press("ok")
-    assert desk.game.setup.players == ("Isis", "Anna")
-    assert desk.model.session.known_names == ("Anna",)
 
 
 def test_the_name_of_a_machine_stays_behind_unless_somebody_is_really_called_that() -> None:
@@ -84,16 +67,6 @@ def test_a_kept_game_comes_back_to_where_it_was_and_is_nobodys_first_any_more() 
 # The same people again
 
 
-def test_the_same_people_who_deal_themselves_get_empty_cards_and_no_game_is_put_away() -> None:
-    agreed = Agreement(dealt_by_hand=True)
-    session = Session(last_guests=PEOPLE, agreement=agreed)
-    _, effects = update(Model(page=Welcome(), session=session), Rematch())
-    assert effects == ()
-    desk = Desk(Model(page=Welcome(), session=session))
-    desk.take(Rematch())
-    assert cards(desk) == Dealing(PEOPLE, ((), (), ()), 0)
-
-
 def test_after_a_game_the_same_people_deal_themselves_once_it_is_put_away() -> None:
     by_hand = Agreement(dealt_by_hand=True)
     desk = Desk(OVER.with_session(agreement=by_hand))
@@ -101,29 +74,6 @@ def test_after_a_game_the_same_people_deal_themselves_once_it_is_put_away() -> N
     assert desk.model.session.timeline is None
     assert desk.model.session.buttons == ()
     assert cards(desk).suns == ((), ())
-
-
-def test_after_a_game_it_stays_on_the_screen_until_the_suns_are_dealt() -> None:
-    after, effects = update(OVER, Rematch())
-    [deal] = [each for each in effects if isinstance(each, Deal)]
-    assert CloseBook() not in effects
-    assert after.session.timeline is OVER.session.timeline
-    dealt, effects = update(after, TakeSuns(deal.guests, sun_groups(2)))
-    assert CloseBook() in effects
-    assert dealt.session.timeline is None
-    assert dealt.page == Dealing(deal.guests, sun_groups(2))
-
-
-def test_a_first_game_is_laid_out_before_the_suns_are_dealt() -> None:
-    desk = sitting(*PEOPLE, agreed=Agreement(is_first=True))
-    desk.press("ra")
-    assert desk.page() == LayingOut(PEOPLE)
-    assert prompt(desk.model).sentence == "Setup"
-    assert controls(desk.model).taps[Control.UNDO].message == GoTo(OptionsPage(PEOPLE))
-    desk.take(TurnDial(1))
-    assert desk.page() == LayingOut(PEOPLE)
-    desk.press("ok")
-    assert cards(desk).guests == PEOPLE
 
 
 # Options
@@ -161,25 +111,6 @@ def test_where_less_is_entered_the_options_are_those_for_the_people_alone() -> N
     unchanged = Agreement(machines=3, level=Level.LIGHT)
     row = next(row for row in rows(unchanged, 2) if row.title == "Computer players")
     assert row.following(1) == unchanged
-
-
-def test_left_and_right_lead_to_the_values_beside_and_the_dial_to_the_next() -> None:
-    desk = Desk(Model(page=OptionsPage(PEOPLE, row=1)))
-
-    def spaces() -> int | None:
-        return desk.model.session.agreement.options.ra_limit
-
-    desk.key("left")
-    assert spaces() == 7
-    desk.key("right")
-    desk.key("right")
-    assert spaces() == 9
-    desk.press("dial")
-    assert spaces() == 10
-    desk.press("dial")
-    assert spaces() == 1
-    desk.key("left")
-    assert spaces() == 10
 
 
 def test_a_row_that_has_gone_is_counted_from_the_first() -> None:

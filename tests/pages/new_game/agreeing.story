@@ -1,0 +1,44 @@
+# What is agreed on, games with the same people, and that nothing of the game before decides the next.
+
+given sit 1Anna
+
+names of the table's seats are not offered to anybody in the next game
+    $Agree(Agreement(machines=1)) ra ok = is game.setup.players == ("Isis", "Anna"); is session.known_names == ("Anna",)
+
+given sit 0Anna 1Ben 3
+
+a first game is laid out before the suns are dealt
+    $Agree(Agreement(is_first=True)) ra = page LayingOut; people 0Anna 1Ben 3; asks Setup; means undo GoTo(OptionsPage(page.guests))
+    >                            = page LayingOut
+    ok                           = page Dealing; people 0Anna 1Ben 3
+left and right lead to the values beside, and the dial to the next
+    $GoTo(OptionsPage(page.guests,row=1)) 'left = is session.agreement.options.ra_limit == 7
+    'right 'right                = is session.agreement.options.ra_limit == 9
+    dial                         = is session.agreement.options.ra_limit == 10
+    dial                         = is session.agreement.options.ra_limit == 1
+    'left                        = is session.agreement.options.ra_limit == 10
+
+given start 0Anna 1Ben 3
+
+the same people who deal themselves get empty cards and no game is put away
+    $Agree(Agreement(dealt_by_hand=True)) $Rematch() = page Dealing; people 0Anna 1Ben 3; dealt - / - / -; is page.at == 0; orders not CloseBook
+
+given played 2 0 -1
+
+after a game it stays on the screen until the suns are dealt
+    ~Rematch()                   = is session.timeline is not None; orders not CloseBook
+    $Rematch()                   = orders Deal CloseBook; page Dealing; is session.timeline == None
+
+given new 5 {invoke}
+
+what was called in an auction is not called in the next game
+    $StepSun(Seat(4)) $StepSun(Seat(1)) = is auction_now(model).calls
+    $Leave()                     = is session.timeline == None; is model.pending.auction == None; is session.kept
+    $Rematch() ok 'i             = stage Auction; is auction_now(model).calls == ()
+nor is it after staff have prepared the table for others
+    $StepSun(Seat(4)) $ResetTable() = is session.timeline == None; is model.pending.auction == None
+    p1 p3 ra ok 'i               = stage Auction; is auction_now(model).calls == ()
+a game that goes on is asked again what was not written
+    $StepSun(Seat(4)) $StepSun(Seat(1)) $Leave() $GoOn() = is auction_now(model).calls == ()
+only who played and what was agreed on outlives a game
+    $StepSun(Seat(4)) $Leave()   = is session == Session(agreement=session.agreement, last_guests=session.last_guests, known_names=session.known_names, kept=True)
