@@ -31,6 +31,7 @@ from companion.core.messages import (
     UseGods,
 )
 from companion.core.model import Model
+from companion.core.session import Session
 from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
 from companion.pages import letters as naming
@@ -51,6 +52,8 @@ from companion.pages.update import update
 from companion.rules.actions import DRAWS, GODS, INVOKE
 from companion.rules.editions import SUN_GROUPS, Seat, Sun, sun_groups
 from companion.rules.events import FixedPart
+from companion.rules.records.notation import position
+from companion.rules.records.timeline import Timeline
 from companion.rules.tiles import KINDS, Tile
 from companion.ui.scene import Picture, Slider, Text, words
 from companion.ui.style import Canvas
@@ -133,6 +136,21 @@ def test_what_acts_on_the_table_is_labelled() -> None:
     assert Open(Route.HISTORY) in touched(card[FixedPart.RA_TRACK])
     for opened in card.values():
         assert {Open(Route.RULES), Next()} <= touched(opened)
+
+
+@for_each(size=((800, 480), (480, 800), (1280, 720)))
+def test_what_somebody_has_stands_in_whole_words_that_agree_with_their_number(
+    size: tuple[int, int],
+) -> None:
+    held = "2 pharaoh, 3 mon_step_pyramid, mon_palace, civ_agriculture"
+    game = position(f"epoch 2 | centre 1 | *Ann 2 4 6 9: {held} | Ben 3 5 7 8")
+    table = Model(page=Table(), session=Session(timeline=Timeline(start=game), buttons=(0, 1)))
+    card = update(table, GoTo(ThingCard(FixedPart.TILES, 0)))[0]
+    drawn = shown(card, size)
+    told = [item for item in drawn.items if isinstance(item, Text)]
+    for name in ("2 Pharaohs", "3 Step Pyramids", "1 Palace", "1 Agriculture"):
+        found = next(each for each in told if each.text == name)
+        assert TYPE.width(found.text, found.px, found.weight) <= found.rect.w + 1
 
 
 @players

@@ -25,7 +25,17 @@ from companion.ui.layout import (
     square,
     stacked,
 )
-from companion.ui.pieces import Sign, badge, badge_width, emblem, focus_ring, signed, sky, tile
+from companion.ui.pieces import (
+    Sign,
+    badge,
+    badge_width,
+    emblem,
+    focus_ring,
+    is_named,
+    signed,
+    sky,
+    tile,
+)
 from companion.ui.scene import Box, Colour, Disc, Picture, Rect, Target, Weight, loud
 from companion.ui.style import CENTRED, SMALLEST_PX, STRONG, TOUCH_PX, Piece, Shape, Size, Ui
 from companion.ui.theme import ON_BUTTON
@@ -217,7 +227,7 @@ def _sunk(ui: Ui, spot: Rect, kind: Tile) -> Iterator[Piece]:
 
 
 def _sign(ui: Ui, spot: Rect, sign: Sign) -> Iterator[Piece]:
-    if sign != Sign():
+    if is_named(ui, sign):
         high = ui.px(40, 30)
         low = Rect(spot.x, spot.y + spot.h - high * 3 // 4, spot.w, high)
         yield from badge(ui, middle(low, badge_width(ui, high, sign.key), high), sign)
@@ -231,8 +241,8 @@ def worth(kind: Tile, kept: Tiles) -> int:
     return DIVERSITY_POINTS[kinds(kept)] + sum(QUANTITY_POINTS[number] for number in copies)
 
 
-_LEAST = 3
-"""This many words of the line are never left out: how many kinds, and how many points."""
+_LEAST = 2
+"""So much of the line is left out last: how many points, and when."""
 
 
 def _widths(ui: Ui, texts: Sequence[tuple[str, Size, Colour]]) -> list[int]:
@@ -265,9 +275,16 @@ def _kept(ui: Ui, rect: Rect, shown: ShownTable, stage: Discarding) -> Iterator[
              (scores, Size.TITLE, theme.gold), (when, Size.LABEL, theme.ink_second)]  # fmt: skip
     gap, room = ui.px(18, 9), inner.x + inner.w - left
     while (over := room - sum(widths := _widths(ui, texts)) - gap * (len(texts) - 1)) < 0:
-        if len(texts) == _LEAST:
+        if len(texts) == 1:
             break
-        texts.pop(0 if texts[-1][0] != when else -1)
+        if keeps and texts[0] in keeps:
+            texts.pop(0)
+        elif texts[0][1] is Size.TITLE:  # when it scores is worth more than large letters
+            texts = [(text, Size.LABEL, colour) for text, _, colour in texts]
+        elif len(texts) > _LEAST:  # how many kinds is seen
+            texts = texts[-_LEAST:]
+        else:
+            texts.pop()
     pictures = tiles(kept)
     side = min(inner.h, ui.px(56, 34))
     step = side + ui.px(3)

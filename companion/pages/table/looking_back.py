@@ -46,6 +46,7 @@ from companion.ui.pieces import (
     badge_width,
     emblem,
     focus_ring,
+    is_named,
     key_ground,
     shining,
     sun,
@@ -84,7 +85,7 @@ class Sizes(NamedTuple):
     number: int
     """Of the em of the numbers of entries."""
     turn: int
-    """How wide the sign and number of a turn are."""
+    """How wide the sign of whose turn begins is, with the gap beside it."""
 
 
 class Shown(NamedTuple):
@@ -117,7 +118,7 @@ def measured(ui: Ui, area: Rect, looked: HistoryState) -> Sizes:
         slots=slots,
         chosen=round(high / 14),
         number=max(SMALLEST_PX, round(high / 28)),
-        turn=ui.px(96, 70),
+        turn=round(high / 21 * min(ui.text_scale, 1.2)) * 11 // 10 + ui.px(10, 6),
     )
 
 
@@ -131,21 +132,11 @@ def looking_back(ui: Ui, model: Model, looked: HistoryState, going: GoToEntry) -
         found = lines(timeline)
         rail, rest = cut_right(where.body, TOUCH_PX, ui.px(8))
         side, area = ui.sided(rail, where.body), ui.sided(rest, where.body)
-        sizes = measured(ui, area, looked)
-        sizes = sizes._replace(turn=max(sizes.turn, _turn_px(ui, sizes.words, found)))
-        shown = Shown(ui, model, looked, going, found, sizes)
+        shown = Shown(ui, model, looked, going, found, measured(ui, area, looked))
         yield from _list(shown, area)
         yield from _rail(shown, side)
     shown_on_keys = [way.control for way in looked.ways if way.control is not None]
     yield from dock(ui, where.dock, model, (Control.RA, Control.P3, *shown_on_keys))
-
-
-def _turn_px(ui: Ui, px: int, found: Sequence[EntryLine]) -> int:
-    """Return how much room the sign and number of every turn have beside what was entered."""
-    turns = (line.turn.number for line in found if line.turn is not None)
-    last = max((number for number in turns if number is not None), default=0)
-    number = ui.width_at(str(last), px, STRONG.weight)
-    return px * 11 // 10 + ui.px(5) + number + ui.px(8)
 
 
 def _list(shown: Shown, area: Rect) -> Iterator[Piece]:
@@ -255,18 +246,13 @@ def _sides(rect: Rect, sizes: Sizes) -> tuple[Rect, Rect]:
 
 
 def _turn(shown: Shown, rect: Rect, line: EntryLine, opacity: float = 1.0) -> Iterator[Piece]:
-    """Yield the sign of the player whose turn begins, and which turn it is."""
+    """Yield the sign of the player whose turn begins: no number beside that of the entry."""
     ui, sizes = shown.ui, shown.sizes
     if line.turn is None:
         return
-    button = shown.model.session.buttons[line.turn.seat]
     side = sizes.words * 11 // 10
-    yield from shining(ui, square(left_part(rect, side), side), button, opacity)
-    if line.turn.number is not None:
-        colour = ui.theme.buttons[button] if ui.theme.is_dark else ui.theme.ink
-        style = STRONG.faded(opacity)
-        area = without_left(rect, side + ui.px(5))
-        yield ui.text(area, str(line.turn.number), sizes.words, colour, style)
+    spot = square(left_part(rect, side), side)
+    yield from shining(ui, spot, shown.model.session.buttons[line.turn], opacity)
 
 
 def _number(shown: Shown, rect: Rect, line: EntryLine, opacity: float = 1.0) -> Iterator[Piece]:
@@ -384,8 +370,8 @@ def _way(shown: Shown, rect: Rect, way: HistoryAction, place: int) -> Iterator[P
     pad, side = ui.px(16, 8), min(rect.h // 2, ui.px(36, 24))
     icon, area = cut_left(rect.inset(pad, 0), side, pad)
     yield Picture(square(icon, side), way.icon, 1.0, ink)
-    if way.control is not None:
-        sign = Sign(way.control, keycaps(ui, shown.model).get(way.message, ""))
+    sign = Sign(way.control, keycaps(ui, shown.model).get(way.message, ""))
+    if way.control is not None and is_named(ui, sign):
         high = min(rect.h - 2 * ui.px(6), ui.px(38, 28))
         end, area = cut_right(area, badge_width(ui, high, sign.key), ui.px(6))
         yield from badge(ui, middle(end, end.w, high), sign)
@@ -445,14 +431,6 @@ def events_at(model: Model, at: int) -> tuple[Event, ...]:
     return () if found is None else found.events
 
 
-class Turn(NamedTuple):
-    """A turn that begins with an entry."""
-
-    seat: Seat
-    number: int | None
-    """Counted from the start of the game; None where not everything is entered."""
-
-
 class EntryLine(NamedTuple):
     """An entry in the list; the first is the start of the game."""
 
@@ -460,7 +438,7 @@ class EntryLine(NamedTuple):
     """None: the start of the game."""
     epoch: int | None
     """The epoch in which it was made, 1 to 3; None if it is unknown."""
-    turn: Turn | None
+    turn: Seat | None
     """Whose turn begins with it."""
     number: int
     """Which entry it is, counted as everywhere that people see; 0 for the start of the game."""
@@ -470,17 +448,15 @@ class EntryLine(NamedTuple):
 def lines(timeline: Timeline) -> tuple[EntryLine, ...]:
     """Return the list of a game, the start of it first."""
     found = [EntryLine(None, timeline.start.epoch, None, 0, is_undone=False)]
-    before, turns = timeline.start, 0
+    before = timeline.start
     epoch: int | None = timeline.start.epoch
     for number, each in enumerate((*timeline.steps, *reversed(timeline.undone)), start=1):
-        turn = None
+        turn: Seat | None = None
         if isinstance(each.action, Draw | Invoke | UseGod):
             if each.partial_game is not None:
-                seat = getattr(each.events[0], "seat", None) if each.events else None
-                turn = None if seat is None else Turn(seat, None)
+                turn = getattr(each.events[0], "seat", None) if each.events else None
             elif before.stage is Phase.TURN:
-                turns += 1
-                turn = Turn(before.active, turns)
+                turn = before.active
         found.append(EntryLine(each, epoch, turn, number, is_undone=number > len(timeline.steps)))
         before = each.game
         epoch = each.game.epoch if each.partial_game is None else each.partial_game.epoch

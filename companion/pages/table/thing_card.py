@@ -5,7 +5,7 @@ A touch on the table only opens this card; what acts is a key with words.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from companion import narration
@@ -141,19 +141,33 @@ def _owned(kit: Kit, game: Game, seat: Seat) -> Widget:
     discs += [kit.sun(each, SUN_DOWN) for each in player.spent]
     kinds = sorted(set(tiles(player.tiles)), key=lambda kind: kind.place)
     words = kit.ui.canvas.words
-    rows = [
-        kit.row(
-            kit.tile(kind).share(0.4),
-            kit.line(
-                f"{count(player.tiles, kind)} {narration.tile_name(kind, words)}", Size.NAME, PLAIN
-            ),
-            gap=kit.px(10, 4),
+    names = [
+        words.say(
+            "{number} {tile}",
+            number=count(player.tiles, kind),
+            tile=words.tell(kind.english, kind.english_many, count(player.tiles, kind)),
         )
         for kind in kinds
     ]
+    rows = [
+        kit.row(kit.tile(kind).share(_PICTURE), kit.line(name, Size.NAME, PLAIN), gap=kit.px(10, 4))
+        for kind, name in zip(kinds, names, strict=True)
+    ]
     none = kit.note(kit.say("No tiles"))
-    held = kit.grid(rows, 2 if kit.is_tall else 4, kit.px(8, 3)) if rows else none
+    held = kit.grid(rows, _beside(kit, names), kit.px(8, 3)) if rows else none
     return kit.column(kit.row(*discs, gap=kit.px(10, 5)).share(0.8), held.share(1.6))
+
+
+_PICTURE = 0.4
+"""How wide the picture of a tile is beside its name."""
+
+
+def _beside(kit: Kit, names: Sequence[str]) -> int:
+    """Return how many names stand beside each other, so that all of them are whole."""
+    most = 2 if kit.is_tall else 4
+    widest = max((kit.ui.width(name, Size.NAME) for name in names), default=0)
+    room = (kit.ui.canvas.size[0] - 2 * kit.px(48, 20)) / (1 + _PICTURE)
+    return next((each for each in range(most, 1, -1) if widest <= room / each - kit.px(18, 8)), 1)
 
 
 def _can_take(game: Game, space: int) -> bool:

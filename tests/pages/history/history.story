@@ -27,5 +27,5 @@ an entry's place in the list is its number wherever it is shown
 
 given new 3 {draw nile} {draw ra}
 
-turns are counted, and bids are part of one
-                                 = is [each.turn and each.turn.number for each in lines(session.timeline)] == [None, 1, 2]
+a turn begins with its sign, bids are part of one, and beside an entry stands one number: its own
+                                 = is [each.turn for each in lines(session.timeline)] == [None, session.timeline.start.active, (session.timeline.start.active + 1) % 3]

@@ -7,6 +7,7 @@ from companion.core.messages import (
     CallPass,
     ChooseLoss,
     DismissResult,
+    Open,
     Play,
     SettleAuction,
     TakeBack,
@@ -84,6 +85,33 @@ def won_with_a_disaster(players: int, name: str, winner: int = 0) -> Model:
     desk.take(SettleAuction())
     assert isinstance(desk.game.stage, Discarding)
     return desk.model
+
+
+@for_each(
+    7,
+    size=[size for size in SIZES if min(size) >= 480],
+    language=LANGUAGES,
+    lot=[(3, "earthquake", 0), (5, "earthquake", 2)],
+)
+def test_what_monuments_are_worth_says_when_they_are_counted(
+    size: tuple[int, int], language: str, lot: tuple[int, str, int]
+) -> None:
+    players, name, winner = lot
+    canvas = Canvas(size=size, type=TYPE, words=in_language(language))
+    said = words(scene(won_with_a_disaster(players, name, winner), canvas))
+    assert canvas.words.say("at the end") in said
+
+
+def test_fingers_see_no_signs_of_buttons_on_tiles_nor_on_what_can_be_done_in_the_past() -> None:
+    past = PAGES["history"](3, NAMES)
+    for model, kinds in ((struck(3), ChooseLoss), (past, Open)):
+        for panel in (True, False):
+            drawn = scene(model, Canvas(size=(800, 480), type=TYPE, panel=panel))
+            signs = [each.rect for each in drawn.items
+                     if isinstance(each, Picture) and each.name.startswith("emblem")]  # fmt: skip
+            keys = [each.rect for each in drawn.targets if isinstance(each.message, kinds)]
+            body = [key for key in keys if key.w > 60 and key.y < 400 and key.h < 200]
+            assert any(key.overlaps(sign) for key in body for sign in signs) == panel
 
 
 @for_each(
