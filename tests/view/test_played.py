@@ -27,7 +27,6 @@ from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
 from companion.pages.corrections.fix_entry import FixEntry
 from companion.pages.corrections.fix_panel import FixPanel
-from companion.pages.history.history import History
 from companion.pages.new_game.dealing import Dealing
 from companion.pages.new_game.seating import Seating
 from companion.pages.render import scene
@@ -38,8 +37,7 @@ from companion.rules.editions import Seat, Sun, sun_groups
 from companion.rules.model import Auction, Discarding, Phase
 from companion.rules.problems import Problem, Why
 from companion.rules.tiles import Tile
-from companion.ui.pieces import TILE_PICTURES
-from companion.ui.scene import Box, Picture, Rect, Target, Text, Weight, words
+from companion.ui.scene import Box, Picture, Rect, Target, Text, words
 from companion.ui.style import SMALLEST_PX, Canvas
 from companion.ui.text_metrics import ELLIPSIS
 from companion.ui.theme import NIGHT, ON_BUTTON
@@ -47,7 +45,6 @@ from tests.app.test_gestures import FIVE, read
 from tests.core.desk import Desk, a_desk, desk_of
 from tests.together import for_each
 from tests.view.gallery import NAMES, PAGES, TYPE, shown, tied
-from tests.view.ink import ink
 
 SMALL = (800, 480)
 
@@ -145,23 +142,6 @@ def test_with_a_group_of_tiles_open_no_sign_of_ra_stands_at_what_its_button_does
     told = words(shown(PAGES["group"](5, NAMES)))
     assert "Invoke Ra" in told
     assert told.count("RA") == 1, "the button places a tile"
-
-
-@for_each(size=[SMALL, (480, 800), (1280, 720)])
-def test_the_number_of_a_turn_from_a_hundred_on_lies_beside_what_was_entered(
-    size: tuple[int, int],
-) -> None:
-    last = tables()[-1]
-    timeline = last.session.timeline
-    assert timeline is not None
-    items = shown(replace(last, page=History(len(timeline.steps))), size).items
-    turns = [ink(each) for each in items
-             if isinstance(each, Text) and each.weight is Weight.EXTRA and len(each.text) == 3
-             and each.text.isdigit() and each.rect.x < size[0] // 5]  # fmt: skip
-    entered = [each.rect.x for each in items
-               if isinstance(each, Picture) and each.name in TILE_PICTURES.values()]  # fmt: skip
-    assert len(turns) > 1
-    assert max(turn.x + turn.w for turn in turns) < min(entered)
 
 
 @for_each(size=[SMALL, (480, 800), (1280, 720)])

@@ -302,7 +302,7 @@ SPACES = {
     RaDisplay.TILES: mark("Ra track: {limit} spaces, all empty."),
 }
 
-SUNS_USED = mark("The other suns stay in the box.")
+SUNS_USED = mark("These suns are used; the others stay in the box.")
 
 
 class LayingOut(PlainPage, frozen=True):
@@ -364,13 +364,14 @@ def suns_of(players: int, options: Options) -> Suns:
 
 
 def told(players: int, options: Options) -> tuple[tuple[GuideLine, ...], ...]:
-    """Return what goes where (R-SET-2 … R-SET-8), and the rules explained before the first turn."""
+    """Return the aim and what goes where (R-SET-2 … R-SET-8), and the rules of a turn."""
     edition = options.edition
     limit = options.ra_limit or RA_LIMITS[players]
     is_spread = edition is Edition.ALEA_1999
     spread = Rule.SPREAD if is_spread else Rule.IN_BAG
     rules = Rule.FIRST_CENTRE, spread, Rule.START_POINTS
     laid = (
+        *(GuideLine(rule.value) for rule in (Rule.AIM, Rule.MOST_POINTS)),
         *((GuideLine(SUNS_USED),) if players < max(RA_LIMITS) else ()),
         GuideLine(SPACES[ra_display(edition)], {"limit": limit}),
         *(GuideLine(rule.value) for rule in rules),

@@ -121,7 +121,7 @@ class Seating(NamingPage, frozen=True):
         if self.sheet is not None:
             return Prompt("Who sits here?")
         if not new_game.are_enough(model, self.guests):
-            return Prompt("Who else plays? Press your button")
+            return Prompt("Who else plays?")
         return Prompt("Everybody here?")
 
     def body(self, ui: Ui, model: Model, area: Rect) -> Iterable[Piece]:
@@ -272,12 +272,14 @@ def _first_time(ui: Ui, rect: Rect, model: Model) -> Iterator[Piece]:
     yield action_key(ui, spot, Action(sign, label, message, is_marked=is_first))
 
 
-CLOCKWISE = mark("You sit in the order of the buttons, clockwise.")
+CLOCKWISE = mark("You sit clockwise, in this order.")
 
 
 def _hint(ui: Ui) -> str:
     if ui.canvas.letters:
-        return ui.say("Your key again, or letters: name. Shift and your key: leave")
+        return ui.say("Press your key again to type a name, with Shift to leave")
+    if not ui.canvas.panel:
+        return ui.say("Touch your colour again to type a name")
     return ui.say("Press your button again to type a name. Hold it to leave")
 
 

@@ -187,8 +187,10 @@ class Rule(Sentences):
     )
     NO_PENALTY = "Two players: no penalty for fewest Pharaohs or lowest suns."
 
-    DIFFERENT_MONUMENTS = "Different monuments: 1 point each up to six, 10 for seven, 15 for eight."
-    EQUAL_MONUMENTS = "Identical monuments: three 5, four 10, five 15 points."
+    DIFFERENT_MONUMENTS = (
+        "At the end, different monuments: 1 point each up to six, seven 10, eight 15."
+    )
+    EQUAL_MONUMENTS = "At the end, identical monuments: three 5, four 10, five 15 points."
     MONUMENTS_COUNT_TWICE = "Every monument counts for both."
     SUM_OF_SUNS = "Highest sum of suns: 5 points; lowest: −5; if all are equal, nothing."  # noqa: RUF001 (a true minus)
     MOST_POINTS = "The player with the most points wins."

@@ -85,7 +85,7 @@ class Cost(Sentences):
     NO_CENTRE = "The sun in the centre counts for nobody."
     ANY_SUN = "It does not matter whether a sun is face up or face down."
 
-    SEATS = "You sit in the order of the buttons, clockwise."
+    SEATS = "You sit clockwise, in this order."
     EDITION = "The edition decides the names and how Ra tiles are counted."
     TRACK_LENGTH = "Count the Ra track spaces on your board; the last one ends the epoch."
     WHO_DEALS = "The screen deals the suns, or you enter who has which group."

@@ -72,7 +72,7 @@ names used here before come first, and fewer with every letter
 given sit 0
 
 one person is asked who else plays, and cannot join a game that has begun
-                                 = asks Who else plays? Press your button; is controls.holds[Control.RA].is_lit == False
+                                 = asks Who else plays?; is controls.holds[Control.RA].is_lit == False
 two are enough
     p2                           = asks Everybody here?; is controls.holds[Control.RA].is_lit; means ra! BeginUnderWay(); key f4 BeginUnderWay()
     p2                           = asks Who sits here?
