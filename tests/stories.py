@@ -927,6 +927,7 @@ ROOMS = (
     "scoring.projected",
     "permissions",
     "update",
+    "playing_time",
     "table.seat",
     "table.peek",
     "table.turn_marker",

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from companion.core.clock import (
     LONGEST_PAUSE_MS,
-    LONGEST_THOUGHT_MS,
     MINUTE_MS,
     At,
     PlayingTime,
@@ -18,16 +17,11 @@ from companion.core.clock import (
     passed_ms,
 )
 from companion.core.messages import (
-    BringBack,
     Enter,
-    Message,
     Open,
     Resumed,
     Route,
     SetPreference,
-    SettleAuction,
-    TakeBack,
-    TakeSun,
 )
 from companion.core.model import Model
 from companion.core.preferences import Preferences
@@ -38,9 +32,8 @@ from companion.pages import playing_time
 from companion.pages.menu.menu import Menu
 from companion.pages.permissions import is_allowed
 from companion.pages.update import next_deadline
-from companion.rules.actions import DRAWS, INVOKE, Level
-from companion.rules.editions import Seat, Sun
-from companion.rules.records.entries import SetLevel
+from companion.rules.actions import DRAWS
+from companion.rules.editions import Seat
 from companion.rules.tiles import Tile
 from tests.core.desk import Desk, a_desk, dice, states
 from tests.rules.games import some_action
@@ -53,73 +46,6 @@ def seen(players: int) -> Desk:
     desk = a_desk(players)
     desk.take(SetPreference("has_clock", value=True))
     return desk
-
-
-def shares(desk: Desk) -> tuple[int, ...]:
-    """Return everybody's seconds."""
-    return tuple(round(share / 1000) for share in desk.model.session.clock.shares)
-
-
-def after(desk: Desk, seconds: float, message: Message) -> None:
-    """Let so much time pass, then let this happen."""
-    desk.pass_time(seconds)
-    desk.take(message)
-
-
-def test_a_turn_is_the_time_of_whoever_was_asked() -> None:
-    desk = a_desk(3)
-    first = desk.game.active
-    after(desk, 50, NILE)  # until then the game was laid out
-    assert shares(desk) == (0, 0, 0)
-    after(desk, 20, NILE)
-    after(desk, 30, NILE)
-    expected = [0, 0, 0]
-    expected[(first + 1) % 3], expected[(first + 2) % 3] = 20, 30
-    assert shares(desk) == tuple(expected)
-    assert desk.model.session.clock.played == 100_000
-
-
-def test_an_auction_is_everybody_s_time() -> None:
-    desk = a_desk(3)
-    desk.take(NILE)
-    after(desk, 10, Enter(INVOKE))
-    before = shares(desk)
-    assert sum(before) == 10
-    desk.pass_time(30)
-    sun = desk.game.players[desk.game.active].suns[-1]
-    desk.take(TakeSun(Sun(sun)))
-    desk.take(SettleAuction())
-    assert shares(desk) == before
-    assert desk.model.session.clock.played == 40_000
-
-
-def test_what_is_taken_back_has_taken_its_time() -> None:
-    desk = a_desk(3)
-    desk.take(NILE)
-    after(desk, 20, NILE)
-    after(desk, 5, TakeBack())
-    after(desk, 5, BringBack())
-    assert sum(shares(desk)) == 30
-    assert desk.model.session.clock.played == 30_000
-
-
-def test_who_is_asked_for_longer_than_five_minutes_is_away() -> None:
-    desk = a_desk(2)
-    desk.take(NILE)
-    after(desk, LONGEST_THOUGHT_MS / 1000 + 1, NILE)
-    assert shares(desk) == (0, 0)
-    after(desk, 99 * LONGEST_PAUSE_MS / 1000, NILE)
-    assert shares(desk) == (0, 0)
-    most = LONGEST_THOUGHT_MS + 1000 + LONGEST_PAUSE_MS
-    assert desk.model.session.clock.played == most
-
-
-def test_nobody_has_a_share_where_nobody_knows_who_is_asked() -> None:
-    desk = a_desk(3)
-    desk.take(Enter(SetLevel(Level.LIGHT)))
-    after(desk, 20, Enter(DRAWS[Tile.RA]))
-    assert shares(desk) == (0, 0, 0)
-    assert desk.model.session.clock.played == 20_000
 
 
 def stamped(desk: Desk, stamps: list[Stamp]) -> game_lines.Kept:
@@ -221,32 +147,6 @@ def test_a_clock_that_is_seen_wakes_the_table_once_a_minute_and_never_after_ten(
     assert wake_ups(desk, 3600) == 0
 
 
-def test_a_clock_that_nobody_sees_changes_no_picture() -> None:
-    desk = a_desk(3)
-    desk.take(NILE)
-    before = desk.model
-    desk.pass_time(600)
-    assert replace(desk.model, now=before.now) == before
-
-
-def test_the_sand_runs_for_whoever_has_long_been_asked_and_presses_nothing() -> None:
-    desk = seen(3)
-    desk.take(NILE)
-    entries, sand = len(desk.entries), []
-    for _ in range(6):
-        sand.append(playing_time.timing(desk.model).sand)
-        desk.pass_time(60)
-    assert sand == [None, 0.25, 0.5, 0.75, 1.0, None]
-    assert len(desk.entries) == entries
-
-
-def test_no_sand_runs_at_an_auction() -> None:
-    desk = seen(3)
-    desk.take(Enter(DRAWS[Tile.RA]))
-    desk.pass_time(120)
-    assert playing_time.timing(desk.model).sand is None
-
-
 def test_what_is_seen_of_the_time_does_not_change_with_what_lies_face_down() -> None:
     desk = next(desk for desk, _ in states(3, 4) if len(desk.entries) > 40)
     shown = desk.model.with_preferences(has_clock=True)
@@ -258,12 +158,6 @@ def test_what_is_seen_of_the_time_does_not_change_with_what_lies_face_down() -> 
     hidden = shown.with_session(timeline=replace(timeline, steps=(*before, other)))
     assert playing_time.timing(shown).played
     assert playing_time.timing(shown) == playing_time.timing(hidden)
-
-
-def test_without_a_wish_no_time_is_seen() -> None:
-    desk = a_desk(3)
-    after(desk, 100, NILE)
-    assert playing_time.timing(desk.model) == playing_time.Timing()
 
 
 def test_in_a_cafe_guests_can_hide_the_time_and_never_show_it() -> None:

@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 
 from companion.core.kiosk import MissingPiece, Pile
-from companion.core.messages import BoxDone, CheckBox, Join, Leave, PushDial, TagSeen, TurnDial
+from companion.core.messages import BoxDone, CheckBox, Leave, TagSeen
 from companion.core.model import Hardware, Model
-from companion.core.notices import Notes, Notice
 from companion.core.session import Session
 from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
@@ -22,8 +21,6 @@ from companion.pages.box_check.box_check import (
     pile_of,
     piles_of,
 )
-from companion.pages.kiosk import messages
-from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.render import scene
 from companion.rules.components import THINGS
@@ -61,17 +58,6 @@ def test_how_many_points_belong_into_a_box_is_said_only_where_a_source_says_it()
     assert Pile.POINTS not in piles_of(Edition.WINDRIDER_2016)
 
 
-def test_a_whole_box_is_counted_by_hand_with_two_presses() -> None:
-    cafe = Cafe(box="attic").let_in().do(CheckBox(), BoxDone())
-    assert cafe.orders(KeepCheck) == [KeepCheck("attic", ())]
-    assert cafe.model.screen.notice == Notice(Notes.BOX_COMPLETE)
-
-
-def test_a_box_that_is_short_is_not_said_to_be_complete() -> None:
-    cafe = Cafe(box="attic").let_in().do(CheckBox(), TurnDial(-1), BoxDone())
-    assert cafe.model.screen.notice is None
-
-
 @for_each(language=LANGUAGES, size=SIZES)
 def test_a_count_that_begins_names_most_kinds_of_tiles(
     language: str, size: tuple[int, int]
@@ -81,25 +67,6 @@ def test_a_count_that_begins_names_most_kinds_of_tiles(
     canvas = Canvas(size=size, type=TYPE, words=in_language(language))
     told = words(scene(cafe.let_in().do(CheckBox()).model, canvas))
     assert sum(line.startswith("2×") for line in told) >= 17, "of 23"
-
-
-def test_without_tags_the_heap_that_is_short_is_marked() -> None:
-    cafe = (
-        Cafe(box="attic")
-        .let_in()
-        .do(CheckBox(), PushDial(), TurnDial(-1), TurnDial(-1), TurnDial(1))
-    )
-    assert isinstance(cafe.model.page, BoxCheck)
-    cafe.do(BoxDone())
-    assert cafe.orders(KeepCheck) == [KeepCheck("attic", (MissingPiece("GOD", 1),))]
-
-
-def test_no_heap_has_more_than_all_or_less_than_nothing() -> None:
-    cafe = Cafe().let_in().do(CheckBox(), TurnDial(5), BoxDone())
-    assert cafe.orders(KeepCheck) == [KeepCheck("", ())]
-    cafe.ordered.clear()
-    cafe.do(CheckBox(), TurnDial(-99), BoxDone())
-    assert cafe.orders(KeepCheck) == [KeepCheck("", (MissingPiece("RA", 30),))]
 
 
 def tagged() -> dict[str, str]:
@@ -167,17 +134,6 @@ def test_the_game_that_was_left_last_tells_where_tiles_went() -> None:
     cafe.do(Leave()).let_in().do(CheckBox())
     assert isinstance(cafe.model.page, BoxCheck)
     assert cafe.model.page.last.keys() == {"T1", "T2"}
-
-
-def test_a_box_known_to_be_short_says_so_before_the_next_game() -> None:
-    cafe = Cafe(box="attic").do(
-        messages.BoxState("attic", (MissingPiece("GOD", 1), MissingPiece("sun-4", 1)))
-    )
-    cafe.do(Join(0))
-    assert isinstance(cafe.model.page, Seating)
-    assert cafe.model.screen.notice == Notice(Notes.BOX_SHORT, {"box": "attic", "number": 2})
-    cafe.do(messages.BoxState("attic", ()))
-    assert Cafe(box="attic").do(Join(0)).model.screen.notice is None
 
 
 def test_the_checks_of_several_boxes_are_kept_by_their_names(tmp_path: Path) -> None:

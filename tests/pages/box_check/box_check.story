@@ -1,0 +1,18 @@
+# Counting the box: with tags, without, and what is said of a box that is short.
+
+given cafe 0 box="attic"
+
+a whole box is counted by hand with two presses
+    $PinRight() $CheckBox() $BoxDone() = is KeepCheck("attic", ()) in ordered; note BOX_COMPLETE
+a box that is short is not said to be complete
+    $PinRight() $CheckBox() < $BoxDone() = is model.screen.notice == None
+without tags the heap that is short is marked
+    $PinRight() $CheckBox() dial <2 > = page BoxCheck
+    $BoxDone()                   = is KeepCheck("attic", (MissingPiece("GOD", 1),)) in ordered
+a box known to be short says so before the next game
+    $BoxState("attic",(MissingPiece("GOD",1),MissingPiece("sun-4",1))) $Join(0) = page Seating; is model.screen.notice == Notice(Notes.BOX_SHORT, {"box": "attic", "number": 2})
+a box known to be whole says nothing
+    $BoxState("attic",()) $Join(0) = page Seating; is model.screen.notice == None
+no heap has more than all or less than nothing
+    $PinRight() $CheckBox() $TurnDial(5) $BoxDone() = is KeepCheck("attic", ()) in ordered
+    $CheckBox() $TurnDial(-99) $BoxDone() = is KeepCheck("attic", (MissingPiece("RA", 30),)) in ordered
