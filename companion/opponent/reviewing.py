@@ -317,15 +317,20 @@ class Blame(Claim):
         return after[self.chosen], after[self.best]
 
     def confirm(self) -> bool:
-        """Search far longer for what is best; if that is something else, compare with it."""
+        """Search far longer for what is best; if that is something else, compare with it.
+
+        Of what is as good the first is told, so of bids the lowest; what was chosen may be too.
+        """
         self.is_confirmed = True
         found = self.judge.weighed(self.station.table, longer=_LONGER)
-        best = _best(found, self.station.table.active).action
-        if best not in {self.best, self.chosen}:
-            self.best = best
+        good = _good(found, self.station.table.active)
+        if self.chosen in good:
+            return False
+        if good[0] != self.best:
+            self.best = good[0]
             self.measured.clear()
             self.measure()
-        return best != self.chosen
+        return True
 
     def finding(self) -> Decision:
         """Return the choice, and what it cost."""
@@ -429,6 +434,18 @@ _NEVER_SURE = 0.01
 def _best(found: Sequence[Weighed], seat: int) -> Weighed:
     """Return what was tried most; of what was solved, what is worth most."""
     return max(found, key=lambda each: (each.tries, each.chances[seat]))
+
+
+def _good(found: Sequence[Weighed], seat: int) -> list[int]:
+    """Return what is best, or so little worse that another search may call it best."""
+    best = _best(found, seat)
+    least, seldom = best.chances[seat] - _ALIKE, best.tries / _SELDOM
+    known = [each for each in found if each.tries > seldom]
+    return [each.action for each in known if each.chances[seat] >= least]
+
+
+_ALIKE, _SELDOM = 0.02, 16
+"""What two choices may differ by to be as good, and how many times less often one may be tried."""
 
 
 def _position(table: Table) -> tuple[object, ...]:

@@ -22,10 +22,11 @@ from companion.opponent.review import (
     refuse,
 )
 from companion.opponent.reviewing import TRIES, Blame, Judge, Station, review, unsettled
+from companion.opponent.searching import Weighed
 from companion.pages.archive import findings
+from companion.rules import engine
 from companion.rules.actions import INVOKE, PASS, Action, Bid, Draw, Level, Won
 from companion.rules.editions import Options, Seat, Sun, setup
-from companion.rules.engine import INVOKE as INVOKING
 from companion.rules.events import LotWon
 from companion.rules.records.entries import SetLevel, Undo
 from companion.rules.records.record import read_entry
@@ -93,12 +94,30 @@ def test_nobody_is_blamed_for_what_a_far_longer_search_calls_best(
     assert (at_once, blamed) == ([62], [])
 
 
+def test_of_bids_that_are_as_good_the_lowest_is_told_and_nobody_is_blamed_for_the_other(
+    game: Timeline,
+) -> None:
+    low, high = (engine.BID | (sun << engine.KIND_BITS) for sun in (10, 11))
+
+    class Knowing(Judge):
+        def weighed(self, *_: object, **__: object) -> list[Weighed]:
+            """Return that bidding is good, and most so with the higher sun."""
+            found = (engine.PASS, 200, 0.6), (low, 4000, 0.9), (high, 8000, 0.91)
+            return [Weighed(action, tries, [chance] * 3) for action, tries, chance in found]
+
+    station = Station(1, thawed(game.start), engine.PASS)
+    claim = Blame(Knowing(), station, engine.PASS, high)
+    assert claim.confirm()
+    assert claim.best == low
+    assert not Blame(Knowing(), station, high, low).confirm()
+
+
 class Scripted(Blame):
     """A choice that costs so many of ten thousand games, one measurement after the other."""
 
     def __init__(self, station: Station, differences: Sequence[int]) -> None:
         self.differences = differences
-        super().__init__(Judge(TRIES), station, INVOKING, INVOKING)
+        super().__init__(Judge(TRIES), station, engine.INVOKE, engine.INVOKE)
 
     def chances(self, again: int) -> tuple[list[float], list[float]]:
         """Return the next of them."""
@@ -118,7 +137,7 @@ class Scripted(Blame):
 def test_what_is_near_a_limit_is_measured_more_often(
     differences: Sequence[int], times: int, game: Timeline
 ) -> None:
-    claim = Scripted(Station(1, thawed(game.start), INVOKING), differences)
+    claim = Scripted(Station(1, thawed(game.start), engine.INVOKE), differences)
     while unsettled([claim]):
         claim.measure()
     assert len(claim.measured) == times
@@ -129,7 +148,7 @@ def test_which_of_two_is_worse_is_measured_until_it_is_plain(game: Timeline) -> 
 
     def times(*sizes: int) -> list[int]:
         claims = [
-            Scripted(Station(number, thawed(game.start), INVOKING), (size,))
+            Scripted(Station(number, thawed(game.start), engine.INVOKE), (size,))
             for number, size in enumerate(sizes, start=1)
         ]
         while open_ := unsettled(claims):
