@@ -109,7 +109,7 @@ def in_words(found: Review, game: Timeline, words: Words) -> Iterator[str]:
     yield words.say(look_back.MOMENTS)
     yield ""
     for line, figures in look_back.moments_told(found, game, words):
-        yield f"{line} {figures}".rstrip()
+        yield f"{line} {', '.join(figures)}".rstrip()
     yield ""
     if choices := look_back.choices_told(found, game, words):
         yield words.say(look_back.CHOICES)

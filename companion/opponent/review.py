@@ -33,6 +33,26 @@ DRAWING = "draw"
 """How the choice to draw is written, before it is known what."""
 
 
+def shares(chances: Sequence[float], of: int) -> tuple[int, ...]:
+    """Return chances, 0 to 1, as whole numbers that add up; only certainty is all or nothing."""
+    wanted = [round(of * chance, _DIGITS) for chance in chances]
+    found = [share(one, of) for one in wanted]
+    while rest := of - sum(found):
+        step = 1 if rest > 0 else -1
+        open_ = [seat for seat, now in enumerate(found) if 0 < now < of and now + step]
+        found[max(open_, key=lambda seat: step * (wanted[seat] - found[seat]))] += step
+    return tuple(found)
+
+
+def share(wanted: float, of: int) -> int:
+    """Return a part of so many as a whole number; only certainty is all or nothing."""
+    return round(wanted) if wanted in {0, of} else min(of - 1, max(1, round(wanted)))
+
+
+_DIGITS = 6
+"""What computing with fractions leaves beyond these is nothing."""
+
+
 class Alternative(msgspec.Struct, frozen=True):
     """One thing that could be chosen, and the chance to win after it."""
 

@@ -34,6 +34,7 @@ from companion.opponent.review import (
     degree,
     moments,
     refuse,
+    shares,
     worst,
 )
 from companion.opponent.rollouts import policy_action, usual_policy
@@ -200,7 +201,7 @@ class Judge:
         found = [self.value(table, again) for again in range(_VALUED)]
         each = list(zip(*found, strict=True))
         error = max(map(stdev, each)) / sqrt(len(found))
-        return Point(number, _rounded(list(map(fmean, each))), ceil(WHOLE * error))
+        return Point(number, shares(list(map(fmean, each)), WHOLE), ceil(WHOLE * error))
 
     def weighed(
         self, table: Table, again: int = 0, among: list[int] | None = None, longer: int = 1
@@ -358,7 +359,7 @@ class Drawn(Claim):
     def finding(self) -> Turn:
         """Return what was drawn, and what that changed."""
         before, after, error = self.known()
-        return Turn(self.station.number, _rounded(before), _rounded(after), error)
+        return Turn(self.station.number, shares(before, WHOLE), shares(after, WHOLE), error)
 
 
 def _told(claims: Sequence[Claim]) -> list[Claim]:
@@ -495,16 +496,6 @@ def _line(action: int) -> str:
     if action == engine.REACH_INTO_BAG:
         return DRAWING
     return msgspec.json.encode(record.entry(action_of(action))).decode()
-
-
-def _rounded(chances: Sequence[float]) -> tuple[int, ...]:
-    """Return chances as whole numbers that add up to certainty (largest remainders)."""
-    wanted = [chance * WHOLE for chance in chances]
-    found = [int(one) for one in wanted]
-    by_rest = sorted(range(len(found)), key=lambda seat: found[seat] - wanted[seat])
-    for seat in by_rest[: WHOLE - sum(found)]:
-        found[seat] += 1
-    return tuple(found)
 
 
 def _lots(played: Timeline) -> Iterator[Lot]:

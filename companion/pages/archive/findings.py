@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.i18n import Words, mark
 from companion.narration import bundle_names, event_text, tile_name
-from companion.opponent.review import DRAWING, WHOLE, Decision, Lot, Review, Turn
+from companion.opponent.review import DRAWING, WHOLE, Decision, Lot, Review, Turn, share, shares
 from companion.rules.actions import (
     REACH_INTO_BAG,
     Action,
@@ -17,6 +17,7 @@ from companion.rules.actions import (
     ReachIntoBag,
     UseGod,
 )
+from companion.rules.events import EpochEnded
 from companion.rules.model import Game
 from companion.rules.records.record import read_entry
 from companion.rules.records.timeline import Timeline
@@ -25,20 +26,12 @@ from companion.rules.tiles import bundle
 
 def percent(chance: int) -> int:
     """Return a chance out of ten thousand as a whole per cent; only certainty is all or nothing."""
-    if chance in (0, WHOLE):
-        return chance * 100 // WHOLE
-    return min(99, max(1, round(100 * chance / WHOLE)))
+    return share(_HUNDRED * chance / WHOLE, _HUNDRED)
 
 
 def percents(chances: Sequence[int]) -> tuple[int, ...]:
     """Return everybody's chances out of ten thousand in per cent that add up to a hundred."""
-    found = [percent(chance) for chance in chances]
-    while rest := _HUNDRED - sum(found):
-        step = 1 if rest > 0 else -1
-        open_ = [seat for seat, now in enumerate(found) if 0 < now < _HUNDRED and now + step]
-        seat = max(open_, key=lambda seat: step * (chances[seat] - WHOLE // _HUNDRED * found[seat]))
-        found[seat] += step
-    return tuple(found)
+    return shares([chance / WHOLE for chance in chances], _HUNDRED)
 
 
 _HUNDRED = 100
@@ -65,17 +58,23 @@ def moment_told(moment: Decision | Turn, played: Timeline, words: Words) -> str:
     """Return what turned the game: a choice, or what came out of the bag."""
     if isinstance(moment, Decision):
         return told(moment, played, words)
-    drawn = played.steps[moment.number - 1].events[0]
-    return f"{event_text(drawn, played.start.setup, words)}."
+    events = played.steps[moment.number - 1].events
+    said = (events[0], *(event for event in events if isinstance(event, EpochEnded)))
+    return " ".join(f"{event_text(each, played.start.setup, words)}." for each in said)
 
 
-def change(moment: Decision | Turn, played: Timeline) -> str:
-    """Return how the chances of the player most affected changed; nothing for a choice."""
+def changes(moment: Decision | Turn, played: Timeline) -> tuple[str, ...]:
+    """Return whose chances what was drawn changed most, and at whose cost or for whose good."""
     if isinstance(moment, Decision):
-        return ""
-    name = played.start.setup.players[moment.seat]
-    was, now = (percent(each[moment.seat]) for each in (moment.before, moment.after))
-    return f"{name} {was} → {now}\N{NO-BREAK SPACE}%"
+        return ()
+    names = played.start.setup.players
+    was, now = percents(moment.before), percents(moment.after)
+    gained = [after - before for before, after in zip(moment.before, moment.after, strict=True)]
+    most = moment.seat
+    other = (max if gained[most] < 0 else min)(range(len(gained)), key=gained.__getitem__)
+    return tuple(
+        f"{names[seat]} {was[seat]} → {now[seat]}\N{NO-BREAK SPACE}%" for seat in (most, other)
+    )
 
 
 def _deed(decision: Decision, before: Game, words: Words) -> str:

@@ -207,7 +207,7 @@ class TableThen(Page, frozen=True):
 _BACK = mark("Back")
 
 
-Line = tuple[str, str]
+Line = tuple[str, tuple[str, ...]]
 """A sentence, and the figures that belong to it."""
 
 
@@ -236,16 +236,16 @@ def moments_told(found: Review, played: Timeline, words: Words) -> Sequence[Line
     told = [
         (
             f"{each.number}. {findings.moment_told(each, played, words)}",
-            findings.change(each, played),
+            findings.changes(each, played),
         )
         for each in found.moments()
     ]
-    return told or [(words.say("No single entry decided this game."), "")]
+    return told or [(words.say("No single entry decided this game."), ())]
 
 
 def _choices(ui: Ui, body: Rect, page: LookBack, found: Review) -> Iterator[Piece]:
     said = choices_told(found, page.timeline, ui.canvas.words)
-    yield from _sentences(ui, body, page, [(each, "") for each in said])
+    yield from _sentences(ui, body, page, [(each, ()) for each in said])
 
 
 def choices_told(found: Review, played: Timeline, words: Words) -> Sequence[str]:
@@ -305,11 +305,11 @@ def _sentences(ui: Ui, body: Rect, page: LookBack, said: Iterable[Line]) -> Iter
     for row, (told, figures) in zip(rows(body, LINES, gap), said, strict=False):
         yield Box(row, ui.theme.panel, radius=ui.px(12, 9))
         inner = row.inset(pad, 0)
-        wide = min(inner.w * 2 // 5, ui.width(figures, Size.LABEL, Weight.EXTRA) + pad)
-        end, words = cut_right(inner, wide if figures else 0)
+        widths = [ui.width(each, Size.LABEL, Weight.EXTRA) + pad for each in figures]
+        end, words = cut_right(inner, min(inner.w * 2 // 5, max(widths, default=0)))
         yield from paragraph(ui, words, told, Size.LABEL)
-        if figures:
-            yield ui.line(end, figures, Size.LABEL, ui.theme.gold, _RIGHT)
+        for place, each in zip(rows(end, len(figures), 0), figures, strict=True):
+            yield ui.line(place, each, Size.LABEL, ui.theme.gold, _RIGHT)
     yield from _openings(ui, body, page)
 
 
