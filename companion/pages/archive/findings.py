@@ -17,7 +17,7 @@ from companion.rules.actions import (
     ReachIntoBag,
     UseGod,
 )
-from companion.rules.events import EpochEnded
+from companion.rules.events import AuctionBegan, EpochEnded
 from companion.rules.model import Game
 from companion.rules.records.record import read_entry
 from companion.rules.records.timeline import Timeline
@@ -55,12 +55,18 @@ def told(decision: Decision, played: Timeline, words: Words) -> str:
 
 
 def moment_told(moment: Decision | Turn, played: Timeline, words: Words) -> str:
-    """Return what turned the game: a choice, or what came out of the bag."""
+    """Return what turned the game: a choice, or what came out of the bag and what that began."""
     if isinstance(moment, Decision):
         return told(moment, played, words)
-    events = played.steps[moment.number - 1].events
-    said = (events[0], *(event for event in events if isinstance(event, EpochEnded)))
-    return " ".join(f"{event_text(each, played.start.setup, words)}." for each in said)
+    drawn, *following = played.steps[moment.number - 1].events
+    said = event_text(drawn, played.start.setup, words)
+    tiles = _tiles(played.game_after(moment.number - 1), words)
+    if tiles and any(isinstance(event, AuctionBegan) for event in following):
+        said = words.state(said, tiles)
+    ends = (event for event in following if isinstance(event, EpochEnded))
+    for event in ends:
+        said = words.end(said, event_text(event, played.start.setup, words))
+    return words.end(said)
 
 
 def changes(moment: Decision | Turn, played: Timeline) -> tuple[str, ...]:
@@ -80,11 +86,16 @@ def changes(moment: Decision | Turn, played: Timeline) -> tuple[str, ...]:
 def _deed(decision: Decision, before: Game, words: Words) -> str:
     """Return what somebody chose, with the tiles that it was about."""
     name = before.setup.players[decision.seat]
-    tiles = bundle_names(bundle([tile for tile in before.track if tile is not None]), words)
+    tiles = _tiles(before, words)
     chosen = _read(decision.chosen.action)
     sentence, without_tiles = _DEEDS[type(chosen)]
     facts = {"tiles": tiles, "centre": before.centre, **_facts(chosen, before, words)}
     return words.say(sentence if tiles else without_tiles, name=name, **facts)
+
+
+def _tiles(game: Game, words: Words) -> str:
+    """Return what lies on the auction track; nothing where nothing does."""
+    return bundle_names(bundle([tile for tile in game.track if tile is not None]), words)
 
 
 _DEEDS: Mapping[type, tuple[str, str]] = {

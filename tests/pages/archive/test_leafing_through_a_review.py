@@ -239,8 +239,8 @@ def test_a_sentence_about_an_entry_opens_the_table_after_it(
 @pytest.mark.parametrize(
     ("title", "said"),
     [
-        (MOMENTS, "2. Ben drew Ra."),
-        (MOMENTS, "Anna 50 → 99\N{NO-BREAK SPACE}%"),
+        (MOMENTS, "2. Ben drew Ra. First epoch is over: the Ra track is full."),
+        (MOMENTS, "Anna 50 → 99\N{NO-BREAK SPACE}% Ben 50 → 1\N{NO-BREAK SPACE}%"),
         (CHOICES, "1. Anna drew a tile and left sun 1 in the centre. Invoking Ra wins 47 games"),
         (LOTS, "1. Ben with 3: best buy: +3"),
         (LOTS, "2. Ben with 3"),
@@ -248,6 +248,18 @@ def test_a_sentence_about_an_entry_opens_the_table_after_it(
 )
 def test_a_leaf_says_what_its_title_promises(title: str, said: str) -> None:
     assert said in " ".join(words(shown(on_page(leaf(title)).model)))
+
+
+def test_of_a_ra_tile_that_turned_the_game_the_lot_and_both_sides_are_told() -> None:
+    auction = begin(setup(("Anna", "Ben", "Cleo")))
+    for tile in (Tile.NILE, Tile.GOLD, Tile.RA):
+        auction = enter(auction, DRAWS[tile])
+    turn = Turn(3, (3000, 3000, 4000), (1500, 3500, 5000), 0)
+    assert findings.moment_told(turn, auction, ENGLISH) == "Cleo drew Ra: Nile, Gold."
+    assert findings.changes(turn, auction) == (
+        "Anna 30 → 15\N{NO-BREAK SPACE}%",
+        "Cleo 40 → 50\N{NO-BREAK SPACE}%",
+    )
 
 
 @pytest.mark.parametrize(
