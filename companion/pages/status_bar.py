@@ -89,6 +89,8 @@ class _Strip(msgspec.Struct, frozen=True):
 
     em: int = 0
     """How high its letters are, in pixels; 0: as small as can be read."""
+    least_high: int = 0
+    """How high it is at least, in pixels: what is below does not move from one rule to the next."""
 
     @property
     def px(self) -> int:
@@ -96,7 +98,7 @@ class _Strip(msgspec.Struct, frozen=True):
 
     @property
     def line_px(self) -> int:
-        return round(self.px * 1.15)
+        return max(round(self.px * 1.15), self.least_high // len(self.lines))
 
     @property
     def high(self) -> int:
@@ -120,7 +122,8 @@ def _strips(ui: Ui, model: Model) -> Iterator[_Strip]:
         if len(measures.wrap(sentence, _width(ui), px, Weight.BOLD, language)) > _MOST_TOLD:
             px = _told_px(unscaled(ui), sentence)
         lines = measures.even(sentence, _width(ui), px, Weight.BOLD, language)
-        yield _Strip(lines, ui, theme.panel, theme.ink, theme.gold, px)
+        most = round(_most_told_px(ui) * 1.15)
+        yield _Strip(lines, ui, theme.panel, theme.ink, theme.gold, px, most)
     if said is not None:
         small = unscaled(ui)
         lines = fitted(small, said.sentence, _width(ui), Size.SMALL, _MOST_LINES[ui.shape])
@@ -129,11 +132,16 @@ def _strips(ui: Ui, model: Model) -> Iterator[_Strip]:
 
 def _told_px(ui: Ui, sentence: str) -> int:
     """Return how high the letters of the explained rule are, in pixels."""
-    high = ui.canvas.size[1]
-    least = max(ui.em(Size.SMALL), -(-high // _OF_THE_HEIGHT))
-    largest = max(least, high // _AT_MOST_OF_THE_HEIGHT)
-    measures = ui.canvas.type
-    return measures.fitting_px(sentence, _width(ui), largest, least, Weight.BOLD)
+    least, measures = _least_told_px(ui), ui.canvas.type
+    return measures.fitting_px(sentence, _width(ui), _most_told_px(ui), least, Weight.BOLD)
+
+
+def _least_told_px(ui: Ui) -> int:
+    return max(ui.em(Size.SMALL), -(-ui.canvas.size[1] // _OF_THE_HEIGHT))
+
+
+def _most_told_px(ui: Ui) -> int:
+    return max(_least_told_px(ui), ui.canvas.size[1] // _AT_MOST_OF_THE_HEIGHT)
 
 
 def told(model: Model) -> str:

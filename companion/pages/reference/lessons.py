@@ -29,9 +29,9 @@ class Short(Sentences):
     """What several rules come to, said in the first game; the value is the English sentence."""
 
     TELL = "Draw a tile, lay it on the auction track, and enter it here."
-    IN_TURN = "In this order, each player bids one sun or passes; enter it here."
-    HIGHER = "Only a higher sun can win now; OK settles the auction at any time."
-    SETTLE = "Nobody can bid any more: OK settles the auction."
+    IN_TURN = "In this order, each player bids one sun or passes; enter the sun that wins."
+    HIGHER = "Only a higher sun can win now; if nobody bids one, settle the auction here."
+    SETTLE = "Nobody can bid any more: settle the auction here."
     CALL = "Invoke Ra when you want the tiles; if nobody else bids, you must."
     FUNERAL = "A Funeral costs its winner two Pharaoh tiles."
     DROUGHT = "A Drought costs its winner two Flood tiles; if those run out, Nile tiles."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.core.messages import CallPass, Message, Play, SettleAuction, TakeSun
+from companion.core.messages import Message, Play, SettleAuction, TakeSun
 from companion.core.model import Model
 from companion.pages.reference.lessons import Short
 from companion.pages.status_bar import told
@@ -39,8 +39,7 @@ def arrows(ui: Ui, model: Model, page: Part) -> Iterator[Item]:
 def _meant(model: Model) -> Sequence[Sequence[Message]]:
     lesson, now = told(model), auction.auction_now(model)
     if lesson == Short.IN_TURN.value and now is not None and now.asked:
-        first = now.asked[0]
-        return [TakeSun(sun) for sun in now.higher(first)], [CallPass(first)]
+        return ([TakeSun(sun) for sun, _ in now.every_higher],)
     if lesson == Short.FULL.value and None not in model.game.track:
         return (_INVOKED,)  # while there is room, a tile may be drawn as well
     return _MEANT.get(lesson, ())
@@ -64,14 +63,22 @@ _ALONG = tuple(0.5 + way * step / 20 for step in range(10) for way in (-1, 1))
 def _arrow(ui: Ui, rect: Rect, items: Sequence[Item]) -> Iterator[Item]:
     """Yield a frame, and an arrow at that side of it where it hides nothing that is read."""
     theme, rim = ui.theme, max(3, ui.px(4))
-    yield Box(rect, border=theme.gold, border_px=rim, radius=ui.px(12, 9))
     wide, high = ui.canvas.size
+    yield Box(_outside(rect, rim, wide, high), border=theme.gold, border_px=rim,
+              radius=ui.px(12, 9))  # fmt: skip
     sides = ui.px(32, 22), ui.px(22, 16)
     for spot, corners in (each for side in sides for each in _spots(rect, side)):
         is_inside = spot.x >= 0 and spot.x + spot.w <= wide and spot.y + spot.h <= high
         if is_inside and not any(spot.overlaps(_read(ui, each)) for each in items):
             yield Polygon(spot, corners, theme.gold, theme.panel, max(2, ui.px(2)))
             return
+
+
+def _outside(rect: Rect, rim: int, wide: int, high: int) -> Rect:
+    """Return a frame around it that covers nothing of it, as far as the screen reaches."""
+    x, y = max(0, rect.x - rim), max(0, rect.y - rim)
+    right, foot = min(wide, rect.x + rect.w + rim), min(high, rect.y + rect.h + rim)
+    return Rect(x, y, right - x, foot - y)
 
 
 def _spots(rect: Rect, side: int) -> Iterator[tuple[Rect, tuple[tuple[float, float], ...]]]:

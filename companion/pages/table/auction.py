@@ -403,6 +403,12 @@ def overbids(model: Model, past: SettledAuction) -> Iterator[Call]:
     yield from (Call(seat, sun) for sun, seat in sorted(held) if sun > best)
 
 
+def late_bids(model: Model, past: SettledAuction) -> Iterator[Call]:
+    """Yield those of players who have bid nothing: nobody bids twice."""
+    said = last_calls(past.calls)
+    yield from (call for call in overbids(model, past) if said.get(call.seat) is None)
+
+
 def _game_before(model: Model, past: SettledAuction) -> Game:
     """Return the table on which the auction was still open."""
     timeline = model.session.timeline

@@ -127,8 +127,7 @@ def for_hands(
     if auction.reopenable(model) is not None:
         yield Target(whole, SettleAuction())  # where suns were a moment ago: it says who won
     won = _lot_won(shown)
-    higher = () if past is None else auction.overbids(model, past)
-    late = next((call for call in higher if won is None or call.seat != won.seat), None)
+    late = None if past is None else next(auction.late_bids(model, past), None)
     gap = ui.px(12, 6)
     if won is None:
         unsold = next((each for each in events if isinstance(each, NobodyBid)), None)

@@ -53,12 +53,12 @@ class Gods(Situation, frozen=True):
         if able:
             yield turning("Choose")
         yield from self.choosing()
-        for space, god in enumerate(GODS, start=1):
-            yield key(str(space), Play(god))
         for name, tile in named_tiles(model.preferences.tile_keys).items():
             is_there = tile in track  # equal tiles are worth the same
             missing = do(table.Table.is_not_there, tile)
             yield key(name, Play(GODS[track.index(tile)]) if is_there else missing)
+        for space, god in enumerate(GODS, start=1):
+            yield key(str(space), Play(god))
         yield key(GOD_KEY, TakeBack() if self.is_first else UseGods())
 
     def prompt(self) -> Prompt:

@@ -43,7 +43,7 @@ from companion.pages.table.auction_track import Space, Track, auction_track
 from companion.pages.table.player_panel import PlayerPanel, Standing, far_panel, panel, standings
 from companion.pages.table.thing_card import ThingCard
 from companion.pages.table.turn_marker import marks
-from companion.rules.actions import GODS, TRACK_SPACES
+from companion.rules.actions import GODS, TRACK_SPACES, UseGod
 from companion.rules.editions import Seat, Suns, ra_display
 from companion.rules.events import (
     DisasterStruck,
@@ -54,7 +54,7 @@ from companion.rules.events import (
     NobodyBid,
 )
 from companion.rules.legal import god_targets, has_god, open_bids
-from companion.rules.model import Auction, Discarding, Phase
+from companion.rules.model import Auction, Discarding, Game, Phase
 from companion.rules.tiles import bundle, size
 from companion.ui.layout import Bands, panel_places
 from companion.ui.pieces import Keycaps, Sign, sky
@@ -244,11 +244,17 @@ def _spaces(ui: Ui, shown: shown_table.ShownTable) -> tuple[Space, ...]:
     return tuple(
         Space(
             message=Play(god) if god.slot in targets else cards[god.slot],
-            sign=_sign(reached.get(Play(god)), Play(god), shown.caps),
+            sign=_sign(reached.get(Play(god)), _equal(game, god), shown.caps),
             is_lit=god.slot in targets,
         )
         for god in GODS
     )
+
+
+def _equal(game: Game, god: UseGod) -> Message:
+    """Return what takes the first tile of the same kind: its letter is on all of them."""
+    tile = game.track[god.slot]
+    return Play(god if tile is None else GODS[game.track.index(tile)])
 
 
 def _sign(control: Control | None, message: Message, caps: Keycaps) -> Sign | None:
@@ -259,8 +265,13 @@ def _sign(control: Control | None, message: Message, caps: Keycaps) -> Sign | No
 def _question(ui: Ui, shown: shown_table.ShownTable, asked: Prompt) -> Question:
     button = None if asked.seat is None else shown.buttons[asked.seat]
     name = "" if asked.seat is None else short_name(ui, shown.game.setup.players[asked.seat])
+    beside = aside(ui, shown)
     if not (ui.canvas.touch and _can_use_god(shown)):
-        return Question(question(ui, asked), button, name, aside(ui, shown), sand=shown.timing.sand)
+        chip = None
+        if len(beside.signs) == 1 and beside.message is not None:
+            chip = Action(beside.signs[0], beside.texts[0], beside.message)
+            beside = Aside()
+        return Question(question(ui, asked), button, name, beside, chip, shown.timing.sand)
     shorter = replace(asked, sentence=_WITHOUT_GOD.get(asked.sentence, asked.sentence))
     key = shown.caps.get(UseGods(), "")
     own = PLAYER_CONTROLS[shown.buttons[shown.game.active]]
@@ -269,7 +280,7 @@ def _question(ui: Ui, shown: shown_table.ShownTable, asked: Prompt) -> Question:
     sign = Sign(None, key) if key else Sign(own if uses else None)
     chip = Action(sign, ui.say("God tile"), UseGods(), is_hold=uses)
     text = question(ui, shorter)
-    return Question(text, button, name, aside(ui, shown), chip, shown.timing.sand)
+    return Question(text, button, name, beside, chip, shown.timing.sand)
 
 
 _WITHOUT_GOD = {

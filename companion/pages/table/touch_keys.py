@@ -13,7 +13,7 @@ import msgspec
 from companion import narration
 from companion.core.commands import Bindings
 from companion.core.controls import GROUP_TILES, PLAYER_CONTROLS, Control, TileGroup
-from companion.core.messages import Message, OpenGroup, Play
+from companion.core.messages import Message, Open, OpenGroup, Play, Route, TurnDial
 from companion.core.model import Model
 from companion.pages.table import auction, looking_back, shown_table, situation
 from companion.rules.actions import DRAWS, INVOKE, Draw, EndGods, Pass, Unsold
@@ -151,10 +151,15 @@ def _aside(ui: Ui, rect: Rect, shown: Pad) -> Iterator[Piece]:
             yield _key(ui, spot, _shown(shown, kind, reached.get(kind)))
 
 
-def _foot(ui: Ui, rect: Rect, actions: tuple[Action, Action], model: Model) -> Iterator[Piece]:
+def _foot(
+    ui: Ui, rect: Rect, actions: tuple[Action, Action], caps: Keycaps, model: Model
+) -> Iterator[Piece]:
     """Yield the last entries, and the keys for what is no tile."""
-    gap = ui.px(4)
+    gap, history = ui.px(4), Open(Route.HISTORY)
     last, undo, call = (ui.sided(spot, rect) for spot in shares(rect, (10, 3, 5), gap))
+    if cap := caps.get(history):  # fingers correct an entry by touching it
+        last, spot = shares(last, (3, 2), gap)
+        yield action_key(ui, spot, Action(Sign(None, cap), ui.say("History"), history))
     yield from last_entries(ui, last, model)
     yield action_key(ui, undo, actions[1])
     yield action_key(ui, call, actions[0])
@@ -188,12 +193,12 @@ def _key(ui: Ui, rect: Rect, shown: _Key) -> Iterator[Piece]:
     if rect.h > rect.w or rect.w - text < rect.h * 2 // 3:  # the picture is what is looked for
         ui = unscaled(ui)
         text = ui.width("25", Size.SMALL, Weight.EXTRA)
-    if rect.h > rect.w:  # the number stands below the picture
+    if rect.h > rect.w * _SQUARE:  # the number stands below the picture
         high = min(rect.h * 4 // 10, ui.line_height(Size.SMALL))
         low, top = cut_foot(rect.inset(pad_px // 2, 1), high)
         side = min(top.h - pad_px // 2, top.w)
         yield tile(square(top, side), shown.kind, opacity)
-        upper, lower = cut_left(low, text)
+        upper, lower = cut_left(low, text, ui.px(4))
     else:
         side = min(rect.h - 2 * pad_px, rect.w - text - pad_px - ui.px(4, 0))
         yield tile(square(Rect(rect.x + pad_px, rect.y, side, rect.h), side), shown.kind, opacity)
@@ -204,6 +209,10 @@ def _key(ui: Ui, rect: Rect, shown: _Key) -> Iterator[Piece]:
     if shown.sign is not None:
         yield from _way(ui, lower, shown.sign, opacity)
     yield Target(rect, Play(DRAWS[shown.kind]))
+
+
+_SQUARE = 0.9
+"""From so high in proportion on a key is as good as square: keys of one pad look alike."""
 
 
 def _way(ui: Ui, rect: Rect, sign: Sign, opacity: float) -> Iterator[Piece]:
@@ -341,11 +350,13 @@ def dock(ui: Ui, where: Bands, shown: ShownTable, model: Model) -> Iterator[Piec
     stage, rect = shown.game.stage, where.dock
     if where.keys.w:
         yield from _aside(ui, where.keys, _pad(ui, shown, model))
-        yield from _foot(ui, rect, _pad(ui, shown, model).actions, model)
+        yield from _foot(ui, rect, _pad(ui, shown, model).actions, shown.caps, model)
     elif shown_table.has_pad(ui, shown.game, shown.pick):
         yield from pad(ui, rect, _pad(ui, shown, model))
     else:
         choosing, rest = chips(ui, shown.offered, shown.caps)
+        if not (shown.caps or ui.canvas.panel):  # a finger touches the thing itself
+            rest = tuple(chip for chip in rest if chip.messages != (TurnDial(1),))
         if stage is Phase.GODS or isinstance(shown.pick, situation.PickGod):
             choosing = tuple(chip for chip in choosing if not chip.tiles)
         if isinstance(stage, Discarding):

@@ -2,14 +2,14 @@
 
 from itertools import pairwise, product
 
-from companion.core.messages import CallPass, Message, Play, SettleAuction
+from companion.core.messages import Message, Play, SettleAuction, TakeSun
 from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
 from companion.pages.reference.lessons import LESSONS, Short
 from companion.pages.render import scene
 from companion.pages.status_bar import edge_px
 from companion.rules.actions import DRAWS, INVOKE
-from companion.rules.editions import Seat
+from companion.rules.editions import Sun
 from companion.rules.tiles import Tile
 from companion.ui.layout import bands
 from companion.ui.scene import Box, Picture, Polygon, Rect, Text
@@ -53,7 +53,7 @@ TAUGHT = (
     ("empty track", Short.TELL, Play(DRAWS[Tile.NILE])),
     ("turn", Short.CALL, Play(INVOKE)),
     ("full track", Short.FULL, Play(INVOKE)),
-    ("auction", Short.IN_TURN, CallPass(Seat(0))),
+    ("auction", Short.IN_TURN, TakeSun(Sun(8))),
     ("bid", Short.HIGHER, SettleAuction()),
 )
 

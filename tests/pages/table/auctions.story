@@ -81,6 +81,9 @@ undo of a settlement is said to be undone, and not brought back
     sun8 $SettleAuction() undo        = undone
 an overbid opens it again until somebody has gone on, however late
     sun8 ok +600 sun9            = lead D 9; written won 8 / undo 1
+a late bid is offered of somebody who has not bid yet, and of nobody who has
+    sun7 sun8 sun9 p1! +6        = centre 9; is TakeSun(13) in targets; is TakeSun(11) in targets == False
+    sun7 sun8 sun9 sun13 +6      = centre 13; is any(isinstance(each, TakeSun) for each in targets) == False
 a button that meant a sun draws no tile until somebody has gone on
     sun13                        =
     each p1 p2 p3 p4 p5          = note SETTLED|NOT_NOW; written won 13

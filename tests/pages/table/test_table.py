@@ -5,7 +5,18 @@ from msgspec.structs import replace
 
 from companion import narration
 from companion.core.controls import TileGroup
-from companion.core.messages import BringBack, Enter, Message, Play, TakeBack
+from companion.core.messages import (
+    BringBack,
+    DismissResult,
+    Enter,
+    Message,
+    Open,
+    Play,
+    Route,
+    TakeBack,
+    TakeSun,
+    TurnDial,
+)
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.i18n.catalogues import words as in_language
@@ -15,15 +26,15 @@ from companion.pages.table.situation import PickTile
 from companion.pages.table.table import Table
 from companion.pages.update import update
 from companion.rules.actions import DRAWS, INVOKE, PASS
-from companion.rules.editions import Seat
+from companion.rules.editions import Seat, Sun
 from companion.rules.events import TileDrawn
 from companion.rules.records.timeline import enter
 from companion.rules.tiles import KINDS, Tile, count
 from companion.ui.pieces import TILE_PICTURES
-from companion.ui.scene import Box, Picture, Scene, words
+from companion.ui.scene import Box, Picture, Rect, Scene, words
 from companion.ui.style import Canvas
 from companion.ui.theme import BUTTON_COLOURS
-from tests.core.desk import a_desk
+from tests.core.desk import Desk, a_desk
 from tests.rules.table import action
 from tests.together import for_each
 from tests.view.gallery import ASSETS, LONG_NAMES, NAMES, PAGES, SIZES, TYPE, at_table, shown
@@ -232,3 +243,52 @@ def test_the_key_that_uses_a_god_says_so_in_every_language(
     label = said.say("God tile")
     halves = ((label[:cut].strip(), label[cut:].strip()) for cut in range(1, len(label)))
     assert label in told or any({*half} <= told for half in halves)
+
+
+def _fields(drawn: Scene[Message], message: Message) -> list[Rect]:
+    """Return the grounds that are drawn exactly where this is touched, a little higher or not."""
+    places = [target.rect for target in drawn.targets if target.message == message]
+    assert places
+    return [item.rect for item in drawn.items if isinstance(item, Box) and item.rect in places]
+
+
+@pytest.mark.parametrize("size", [(800, 480), FULL, (480, 800)])
+def test_what_brings_back_and_what_goes_on_look_like_what_can_be_touched(
+    size: tuple[int, int],
+) -> None:
+    desk = Desk(at_table(3, "track nile", active=1))
+    for message in (Play(INVOKE), TakeSun(Sun(13))):
+        desk.take(message)
+    assert _fields(shown(desk.model, size), DismissResult())
+    for message in (DismissResult(), Play(DRAWS[Tile.NILE]), TakeBack()):
+        desk.take(message)
+    assert _fields(shown(desk.model, size), BringBack())
+
+
+@pytest.mark.parametrize("size", [(800, 480), FULL, (480, 800)])
+def test_fingers_are_not_offered_to_choose_what_they_touch_themselves(
+    size: tuple[int, int],
+) -> None:
+    """It moved a frame, and made another thing of the key beside it."""
+    model, canvas = at_table(3, "gods"), Canvas(size=size, type=TYPE, panel=False)
+    touched = scene(model, canvas)
+    assert TurnDial(1) not in [target.message for target in touched.targets]
+    assert {"Done", "Undo"} <= {*words(touched)}
+    taken = [target.message for target in touched.targets if isinstance(target.message, Play)]
+    assert len(taken) > 1
+    by_dial = scene(model, Canvas(size=size, type=TYPE))
+    assert TurnDial(1) in [target.message for target in by_dial.targets]
+
+
+def test_with_a_god_tile_every_tile_wears_its_letter_at_a_keyboard() -> None:
+    model = at_table(3, "gods", "track nile gold nile dis_unrest")
+    seen = words(shown(model, FULL, letters=True))
+    assert [seen.count(letter) for letter in "NOV"] == [2, 1, 1]
+
+
+def test_at_a_keyboard_the_turn_names_the_key_of_the_history() -> None:
+    model = after(at_table(3, active=1), "draw flood")
+    drawn = shown(model, FULL, letters=True)
+    assert {"F10", "History"} <= {*words(drawn)}
+    assert Open(Route.HISTORY) in [target.message for target in drawn.targets]
+    assert "F10" not in words(shown(model, FULL))
