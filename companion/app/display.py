@@ -105,6 +105,7 @@ class Taps:
 
     def __init__(self) -> None:
         self._last: tuple[float, float, float, type[Page] | None] = (-inf, -inf, -inf, None)
+        self._meant: Message | None = None
 
     def is_same(
         self,
@@ -117,7 +118,8 @@ class Taps:
         """Whether this touch is still the one before: the panel bounces, or a finger taps twice.
 
         Somebody who taps twice has not seen yet what the first tap led to. At the table, where a
-        touch draws a tile, that takes longer.
+        touch draws a tile, that takes longer: where another thing has come under the finger since,
+        it is not meant.
 
         Args:
             message: What the touch means.
@@ -133,10 +135,11 @@ class Taps:
         if is_near and is_bounce:
             self._last = x, y, at, there
             return True
-        has_come = page.is_table and there is not None and not there.is_table
+        is_other = message != self._meant and not _is_quick(message)
+        has_come = page.is_table and there is not None and (is_other or not there.is_table)
         if is_near and has_come and at - before <= TWICE_SECONDS:
             return True
-        self._last = (*spot, at, page)
+        self._last, self._meant = (*spot, at, page), message
         return False
 
 

@@ -8,12 +8,14 @@ import pytest
 
 from companion.app.controls import Key, TargetTouched
 from companion.app.display import TWICE_SECONDS, Display, Taps
-from companion.core.messages import Message, Next, ShowCard
+from companion.core.messages import Message, Next, Play, ShowCard, TakeBack
 from companion.core.model import Model
 from companion.i18n import Words
 from companion.pages.new_game.dealing import Dealing
 from companion.pages.new_game.seating import Seating
 from companion.pages.table.table import Table
+from companion.rules.actions import DRAWS
+from companion.rules.tiles import Tile
 from companion.screen.sdl import Mode, Opening
 from companion.screen.window import Window
 from companion.ui.scene import Scene, Text
@@ -72,6 +74,23 @@ def test_labels_are_those_of_what_was_used_last(tmp_path: Path) -> None:
         assert "OK" not in pane.words
         program.press("ra")
         assert "OK" in pane.words
+
+
+@pytest.mark.parametrize(
+    ("message", "across", "later", "is_second"),
+    [
+        (Play(DRAWS[Tile.NILE]), 4, 0.4, True),
+        (Play(DRAWS[Tile.NILE]), 4, TWICE_SECONDS + 0.1, False),
+        (Play(DRAWS[Tile.NILE]), 200, 0.4, False),
+        (TakeBack(), 4, 0.4, False),
+    ],
+)
+def test_who_taps_twice_at_the_table_means_nothing_that_came_under_the_finger(
+    message: Message, across: int, later: float, *, is_second: bool
+) -> None:
+    taps = Taps()
+    assert not taps.is_same(TakeBack(), (600, 430), SIZE, 10.0, Table)
+    assert taps.is_same(message, (600 + across, 430), SIZE, 10.0 + later, Table) is is_second
 
 
 @pytest.mark.parametrize(
