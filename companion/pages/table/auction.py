@@ -467,6 +467,15 @@ def take_back(model: Model) -> Update | None:
     return saying(after, TakenBack(events, again=False)), (Sound(Cue.UNDO),)
 
 
+def lines_to_settle(model: Model) -> int | None:
+    """Return how many lines that were taken back settle the auction that is open; None: none do."""
+    timeline = model.session.timeline
+    if timeline is None or auction_now(model) is None or not model.page.is_table:
+        return None
+    undone = enumerate(reversed(timeline.undone), start=1)
+    return next((at for at, step in undone if not isinstance(step.game.stage, Auction)), None)
+
+
 def _without_the_last(calls: Calls) -> tuple[Calls, Calls]:
     """Return what was called before the last press, and what that press called."""
     first = len(calls) - 1

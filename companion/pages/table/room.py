@@ -43,6 +43,12 @@ def _take_back(model: Model, message: TakeBack) -> Update:
     return playing.undo(model, Undo(message.actions))
 
 
+def _bring_back(model: Model, message: BringBack) -> Update:
+    """Bring back the last actions; at an auction that was open again, all that one Undo took."""
+    lines = auction.lines_to_settle(model) if message.actions == 1 else None
+    return playing.undo(model, Redo(message.actions if lines is None else lines))
+
+
 def _choose_loss(model: Model, message: ChooseLoss) -> Update:
     return (disaster.keep if message.is_kept else disaster.choose_loss)(model, message.tile)
 
@@ -80,7 +86,7 @@ ROOM = Room(
         TagSeen: tags.tag_seen,
         Rejecting: tags.rejecting,
         TakeBack: _take_back,
-        BringBack: lambda model, message: playing.undo(model, Redo(message.actions)),
+        BringBack: _bring_back,
         SettleAuction: lambda model, _: auction.settle(model),
         OpenGroup: lambda model, message: turn.open_group(model, message.group),
         StepSun: lambda model, message: auction.step_sun(model, message.seat),

@@ -74,6 +74,10 @@ a sun that was raised and is taken back is open, and one undo takes back the OK 
     undo                         = lead A 6
     ok                           = centre 6
     undo                         = lead A 6
+one redo brings back what one undo took
+    sun8 p5! p1! p2! undo        = lead C 8
+    $BringBack()                 = centre 8; stage TURN
+    undo                         = stage Auction
 undo of a settlement says what the screen had said, and not its first pass
     p2 p4 p5 p1 ok               = written bid 3 / bid 4 / bid 5 / bid 6
     undo                         = undone BidMade LotWon

@@ -260,8 +260,8 @@ def test_what_brings_back_and_what_goes_on_look_like_what_can_be_touched(
     for message in (Play(INVOKE), TakeSun(Sun(13))):
         desk.take(message)
     assert _fields(shown(desk.model, size), DismissResult())
-    for message in (DismissResult(), Play(DRAWS[Tile.NILE]), TakeBack()):
-        desk.take(message)
+    for going_on in (DismissResult(), Play(DRAWS[Tile.NILE]), TakeBack()):
+        desk.take(going_on)
     assert _fields(shown(desk.model, size), BringBack())
 
 
