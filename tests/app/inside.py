@@ -228,13 +228,14 @@ def inside(  # noqa: PLR0913 - whatever a test holds in its hands
     real: Callable[[], float] = lambda: 1000.0,
     screen: Callable[[list[str], Path], Glass] = Glass,
     pulse_seconds: float | None = None,
+    disk: Disk | None = None,
 ) -> Iterator[Inside]:
     """Open the program on a data folder, by a clock that stands still unless it is pushed."""
     told: list[str] = []
     heard: list[Cue] = []
     room, clock, wakeup = Storeroom(told), Clock(real), Wakeup()
     glass = screen(told, data)
-    keeper = GameStore(data, wakeup.wake, allow_memory=True, disk=room.disk())
+    keeper = GameStore(data, wakeup.wake, allow_memory=True, disk=disk or room.disk())
     kept = keeper.newest()
     keeper.counts = Counts(data, room.disk())
 

@@ -5,10 +5,14 @@ What is pressed goes through the loop to a real journal. While the disk is stall
 
 import errno
 import json
+import os
 import shutil
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from tempfile import mkdtemp
+
+from msgspec.structs import replace
 
 from companion.app.loop import HEAL_SECONDS
 from companion.core.effects import Effect, Sound
@@ -26,6 +30,7 @@ from companion.rules.records.record import read_entry
 from hardware.events import Control
 from tests.app.inside import Inside, inside
 from tests.core.desk import Desk
+from tests.journal.disks import HASTY
 from tests.stories import PEOPLE, does, given, sees
 
 HOLD_SECONDS = 0.6
@@ -34,18 +39,33 @@ HOLD_SECONDS = 0.6
 class Whole(Desk):
     """The whole program except its window, with hands on its buttons and keys."""
 
-    def __init__(self) -> None:
-        """Start it in a folder of its own, where nothing has been played."""
+    def __init__(self, *refuses: str) -> None:
+        """Start it in a folder of its own; ``mkdir EROFS``: its disk refuses this call so."""
         self.folder = Path(mkdtemp())
         self.data = self.folder / "data"
         self.written, self.gestures = [], 0
         self._running = ExitStack()
+        self.disk = HASTY
+        if refuses:
+            self.disk = replace(HASTY, **{refuses[0]: self._refuse(*refuses)})
+        self.error: int | None = getattr(errno, refuses[1]) if refuses else None
         self.start()
+
+    def _refuse(self, call: str, _: str) -> Callable[..., object]:
+        works = getattr(HASTY, call)
+
+        def do(*arguments: object) -> object:
+            if self.error is not None:
+                raise OSError(self.error, os.strerror(self.error))
+            return works(*arguments)
+
+        return do
 
     def start(self) -> None:
         """Start the program on what is in its folder, after it has ended."""
         self._running.close()
-        self.program: Inside = self._running.enter_context(inside(self.data))
+        disk = self.disk if self.error is not None else None
+        self.program: Inside = self._running.enter_context(inside(self.data, disk=disk))
         self.told: list[str] = self.program.told
 
     def close(self) -> None:
@@ -148,6 +168,12 @@ def program(said: list[str], _: list[str]) -> Desk:
 
 
 @given
+def sick(said: list[str], _: list[str]) -> Desk:
+    """The program on a disk that refuses a call until it is mended: ``sick open ENOSPC``."""
+    return Whole(*said)
+
+
+@given
 def no_folder(_: list[str], __: list[str]) -> Desk:
     """The program where a file lies in the way of its folder, so that nothing can be kept."""
     at = Whole()
@@ -175,8 +201,11 @@ def break_disk(at: Desk, error: str) -> None:
 
 @does("mend")
 def mend_folder(at: Desk) -> None:
-    """What lies in the way of the folder goes away."""
-    whole(at).data.unlink()
+    """The folder can be used: nothing lies in its way, and nothing is refused any more."""
+    table = whole(at)
+    table.error = None
+    if table.data.is_file():
+        table.data.unlink()
 
 
 @does("stall")
@@ -246,6 +275,12 @@ def journal(at: Desk, lines: str) -> tuple[object, object]:
 def games(at: Desk, number: str) -> tuple[object, object]:
     """``games 2``: how many games lie in the folder."""
     return len(games_dir.volumes(whole(at).data)), int(number)
+
+
+@sees
+def files(at: Desk, number: str) -> tuple[object, object]:
+    """``files 0``: so many journals lie anywhere."""
+    return len(list(whole(at).folder.rglob("*.jsonl"))), int(number)
 
 
 @sees
