@@ -4,8 +4,6 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
-
 from companion.app.scripts.gestures import gestures
 from companion.core.controls import GOD_KEY, INVOKE_KEY, TILE_KEYS
 from companion.core.messages import CallPass, Message, Next, SettleAuction
@@ -20,6 +18,7 @@ from companion.rules.play import play
 from companion.storage.files import opened, played
 from tests.app.fingers import picture, spot, touches
 from tests.core.desk import Desk, desk_of, states
+from tests.together import for_each
 
 REVEAL_SECONDS = 16
 """So long bars grow and stand until the card comes."""
@@ -184,8 +183,7 @@ def test_a_game_of_five_takes_so_many_gestures_and_this_is_where_they_go() -> No
     assert [each.total() for each in said.values()] == [401, 262, 277]
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-@pytest.mark.parametrize("enter", [by_buttons, by_touch, by_keys])
+@for_each(5, players=(2, 3, 4, 5), enter=(by_buttons, by_touch, by_keys))
 def test_a_whole_game_of_any_number_of_players_is_entered_in_one_way_alone(
     players: int, enter: Enter
 ) -> None:

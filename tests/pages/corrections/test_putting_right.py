@@ -72,7 +72,7 @@ def test_any_one_thing_is_put_right_with_five_gestures_of_the_dial(players: int)
     for at, model in enumerate(models(players, 1)[::40]):
         if not isinstance(model.page, Table) or model.game.stage is Phase.OVER:
             continue
-        for cell, number, thing, way in some(disagreements(Desk(model)), 7, at):
+        for cell, number, thing, way in some(disagreements(Desk(model)), 11, 5 * at):
             desk = Desk(model)
             gestures, detents = mend_by_dial(desk, cell, number)
             assert way.fix is not None
