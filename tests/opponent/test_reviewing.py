@@ -1,6 +1,7 @@
 """The look back: what it says adds up, only what is sure is said, and what cannot be is refused."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import pytest
 from msgspec.structs import replace
@@ -44,9 +45,23 @@ def game() -> Timeline:
     return a_game(players=3, deal=8, ra_limit=1)
 
 
+class Waiting(NamedTuple):
+    """What whoever waits for a look back is told."""
+
+    done: list[int]
+    rests: list[None]
+    """How often others had a turn."""
+
+
 @pytest.fixture(scope="module")
-def found(game: Timeline) -> Review:
-    return review(game, Judge(TRIED))
+def waiting() -> Waiting:
+    return Waiting([], [])
+
+
+@pytest.fixture(scope="module")
+def found(game: Timeline, waiting: Waiting) -> Review:
+    judge = Judge(TRIED, rest=lambda: waiting.rests.append(None))
+    return review(game, judge, lambda done, _of: waiting.done.append(done))
 
 
 def test_chances_begin_open_add_up_everywhere_and_end_certain(
@@ -299,11 +314,13 @@ def test_a_game_of_which_little_was_entered_says_why_there_is_nothing_to_say() -
     assert why.value.because is NoReview.PARTIAL
 
 
-def test_how_far_it_is_only_grows_and_moves_while_it_measures(game: Timeline) -> None:
-    told = list[int]()
-    review(game, Judge(TRIED), lambda done, _of: told.append(done))
-    assert told == sorted(told)
-    assert len(set(told)) > len(game.steps) * 2 // 3
+@pytest.mark.usefixtures("found")
+def test_how_far_it_is_only_grows_and_others_have_a_turn_while_it_measures(
+    game: Timeline, waiting: Waiting
+) -> None:
+    assert waiting.done == sorted(waiting.done)
+    assert len(set(waiting.done)) > len(game.steps) * 2 // 3
+    assert len(waiting.rests) > len(game.steps) // 2
 
 
 def test_whoever_waits_is_told_how_far_it_is_and_can_stop_it(game: Timeline) -> None:
@@ -317,14 +334,3 @@ def test_whoever_waits_is_told_how_far_it_is_and_can_stop_it(game: Timeline) -> 
 
     with pytest.raises(Enough):
         review(game, Judge(TRIED), stop)
-
-
-def test_others_have_a_turn_while_a_position_is_weighed(game: Timeline) -> None:
-    rests = 0
-
-    def rest() -> None:
-        nonlocal rests
-        rests += 1
-
-    Judge(TRIED, rest=rest).findings(game)
-    assert rests > len(game.steps) // 2
