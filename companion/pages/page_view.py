@@ -201,6 +201,11 @@ def heading(
     area = where.title.inset(ui.px(10, 6))
     aside = area.x + area.w - corner(ui, 0).x + ui.px(12)
     yield from titled(ui, Rect(area.x + aside, area.y, area.w - 2 * aside, area.h), text)
+    yield from back_corner(ui, model)
+
+
+def back_corner(ui: Ui, model: Model) -> Iterator[Piece]:
+    """Yield the key at the upper left that leads back from a page that can be left."""
     back = way_back(model)
     if back is not None:
         other = corner(ui, edge_px(ui, model))

@@ -72,7 +72,7 @@ def _missing(said: Iterator[str]) -> set[str]:
     """Return what is in no catalogue; languages stand in a list by their own names."""
     own = {language.name for language in BY_CODE.values()}
     return {
-        sentence for sentence in said if sentence and sentence[2:] not in own
+        sentence for sentence in said if sentence and not {sentence, sentence[2:]} & own
     } - sentences().keys()
 
 

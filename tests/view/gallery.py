@@ -21,6 +21,7 @@ from companion.pages.corrections.ways import cells
 from companion.pages.history.history import History
 from companion.pages.letters import OnScreenKeyboard
 from companion.pages.menu.about import About, Troubles
+from companion.pages.menu.languages import Languages
 from companion.pages.menu.menu import Menu
 from companion.pages.new_game.dealing import NO_SUNS, Dealing, LayingOut
 from companion.pages.new_game.options import OptionsPage
@@ -381,6 +382,7 @@ _PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     "last Ra": lambda n, names: at_table(n, "limit 4", names=names, active=1),
     "menu": lambda n, names: replace(at_table(n, names=names), page=Menu(row=1)),
     **phoned.pages(at_table, guests),
+    "languages": lambda n, names: replace(at_table(n, names=names), page=Languages(row=4)),
     "about": lambda n, names: replace(at_table(n, names=names), page=About()),
     "trouble": lambda n, names: at_table(n, names=names, active=1).with_screen(
         troubles=(Notice(Notes.NOT_ON_DISK, {"kind": "tmpfs"}), Notice(Notes.NO_SOUND))

@@ -124,14 +124,20 @@ def planned(ui: Ui, shown: StripSubject) -> Plan:
     least = _least(ui, shown)
     words = words_px(ui, shown.cell)
     lines = _broken(groups, (wide - words + gap_px(ui)) // least)
-    if len(lines) * (TOUCH_PX + gap_px(ui)) <= base - 2 * pad_px(ui) + gap_px(ui):
+    row = _row_px(ui, shown.cell) + gap_px(ui)
+    if len(lines) * row <= base - 2 * pad_px(ui) + gap_px(ui):
         return Plan(lines, base)
-    beside = len(lines) * (TOUCH_PX + gap_px(ui)) - gap_px(ui) + 2 * pad_px(ui)
+    beside = len(lines) * row - gap_px(ui) + 2 * pad_px(ui)
     wider = _broken(groups, (wide + gap_px(ui)) // least)
-    below = above_px(ui) + len(wider) * (TOUCH_PX + gap_px(ui)) + 2 * pad_px(ui)
+    below = above_px(ui) + len(wider) * row + 2 * pad_px(ui)
     if beside < below:
         return Plan(lines, max(base, beside))
     return Plan(wider, max(base, below), is_headed=True)
+
+
+def _row_px(ui: Ui, cell: Cell) -> int:
+    """Return how high a line of choices is at least: words may take two."""
+    return max(TOUCH_PX, 2 * ui.line_height(Size.SMALL) if cell.part in _OF_WORDS else 0)
 
 
 def pad_px(ui: Ui) -> int:

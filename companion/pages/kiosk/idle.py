@@ -236,7 +236,7 @@ def following(model: Model, steps: int) -> str:
     order = [language for language in LANGUAGES if language in (*offered, now)]
     if now not in offered:
         order = [language for language in order if language != now]
-        return order[0 if steps > 0 else -1]
+        return order[(steps - (steps > 0)) % len(order)]
     return controls.stepped(order, now, steps)
 
 

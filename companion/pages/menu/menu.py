@@ -21,7 +21,6 @@ from companion.core.messages import (
     GoTo,
     Leave,
     Next,
-    NextLanguage,
     Open,
     Quit,
     ReadTable,
@@ -38,6 +37,7 @@ from companion.i18n.languages import own_name
 from companion.pages import permissions, registry
 from companion.pages.list_page import ListPage
 from companion.pages.menu.about import About
+from companion.pages.menu.languages import Languages
 from companion.pages.table.end_early import EndEarly
 from companion.rules.actions import Level
 from companion.rules.model import Phase
@@ -191,7 +191,7 @@ def _seeing(model: Model) -> tuple[Entry, ...]:
     wanted = model.preferences
     size = wanted.text_size
     return (
-        Entry("Language", NextLanguage(1), "ui_globe"),
+        Entry("Language", GoTo(Languages.now(model)), "ui_globe"),
         Entry(
             THEMES[wanted.theme],
             SetPreference("theme", stepped(tuple(THEMES), wanted.theme)),

@@ -17,7 +17,7 @@ from companion.core.model import Model
 from companion.core.page import Page
 from companion.core.session import Secrecy
 from companion.i18n import mark
-from companion.pages.page_view import PlainPage, dock, frame, heading
+from companion.pages.page_view import PlainPage, back_corner, dock, frame, heading
 from companion.pages.points import Ended, Explained, explanation, heads, last_epoch
 from companion.pages.reference import rules_card
 from companion.pages.reference.rules_card import Card
@@ -305,6 +305,7 @@ def _pyramids(
             account = _account(ui, model, ended)
             yield from as_large_as_fits(ui, told.inset(aside, 0), account, px, CENTRED)
         yield from pyramids.title(ui, area, every, laid[-1])
+        yield from back_corner(ui, model)
     else:
         yield from heading(ui, where, _account(ui, model, ended), model, horizon)
     spot, field = cut_foot(body, _lock_px(ui) if is_hidden else 0)

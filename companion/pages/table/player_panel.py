@@ -270,7 +270,10 @@ def far_parts(
 
 
 def places(rect: Rect, suns: int) -> tuple[Rect, ...]:
-    """Return where this many suns lie, to and fro, as large as the rectangle has room for."""
+    """Return where this many suns lie, as they are read, as large as the rectangle has room for.
+
+    They lie to and fro between two edges.
+    """
     side = _side(suns, rect.w, rect.h)
     is_down = _to_and_fro(suns, rect.h, rect.w) >= _to_and_fro(suns, rect.w, rect.h)
     along, across = (rect.h, rect.w) if is_down else (rect.w, rect.h)
@@ -281,7 +284,9 @@ def places(rect: Rect, suns: int) -> tuple[Rect, ...]:
     spots = ((round(first + step * at), round(other + aside * (at % 2))) for at in range(suns))
     if is_down:
         return tuple(Rect(rect.x + y, rect.y + x, side, side) for x, y in spots)
-    return tuple(Rect(rect.x + x, rect.y + y, side, side) for x, y in spots)
+    found = [Rect(rect.x + x, rect.y + y, side, side) for x, y in spots]
+    has_rows = aside > side // 2  # then they are read one after the other
+    return tuple(sorted(found, key=lambda spot: (spot.y, spot.x)) if has_rows else found)
 
 
 _APART = 1.15

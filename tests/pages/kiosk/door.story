@@ -52,9 +52,9 @@ the demonstration speaks another language every half minute
 
 given cafe 0 languages=("hu","ru","uk")
 
-from a language that is not offered the dial leads to the first and the last that are
+from a language that is not offered steps lead to the first that are, or to the last
     $NextLanguage(1)             = is model.preferences.language == "hu"
-    $SetLanguage("ja",()) $NextLanguage(2) = is LoadLanguage("hu") in ordered
+    $SetLanguage("ja",()) $NextLanguage(2) = is LoadLanguage("ru") in ordered
     $SetLanguage("ja",()) $NextLanguage(-1) = is LoadLanguage("uk") in ordered
 
 given cafe 0 languages=("cs","hu","uk")

@@ -31,6 +31,12 @@ the menu leads everywhere and back
     $GoTo(Menu(row=3)) ok        = is page == Seats()
     choose:Leave;_game_is_saved  = page Welcome; orders CloseBook
 
+a language is chosen from a list in which each is called by its own name
+    choose:Language              = is page == Languages(row=0); shows Français; shows English
+    > > ok                       = is model.preferences.language == "de"; page Languages
+    > > ok                       = is model.preferences.language == "fr"
+    undo                         = page Menu
+
 arrows lead to the group beside
     $GoTo(Menu(row=0)) 'right    = is page.row == len(page.groups(model)[0].entries)
     'left                        = is page.row == 0
