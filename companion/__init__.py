@@ -1,3 +1,3 @@
 """Ra Companion: the screen beside the box, for tables that play Reiner Knizia's Ra."""
 
-__version__ = "2.0.0"
+__version__ = "3.0.0"
