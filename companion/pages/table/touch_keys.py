@@ -157,10 +157,12 @@ def _foot(
     """Yield the last entries, and the keys for what is no tile."""
     gap, history = ui.px(4), Open(Route.HISTORY)
     last, undo, call = (ui.sided(spot, rect) for spot in shares(rect, (10, 3, 5), gap))
+    number = _SHOWN
     if cap := caps.get(history):  # fingers correct an entry by touching it
-        last, spot = shares(last, (3, 2), gap)
+        number -= 1
+        last, spot = shares(last, (number, 1.2), gap)
         yield action_key(ui, spot, Action(Sign(None, cap), ui.say("History"), history))
-    yield from last_entries(ui, last, model)
+    yield from last_entries(ui, last, model, number)
     yield action_key(ui, undo, actions[1])
     yield action_key(ui, call, actions[0])
 
@@ -395,12 +397,12 @@ def _pad(ui: Ui, shown: ShownTable, model: Model) -> Pad:
 _SHOWN = 3
 
 
-def last_entries(ui: Ui, rect: Rect, model: Model) -> Iterator[Piece]:
+def last_entries(ui: Ui, rect: Rect, model: Model, shown: int = _SHOWN) -> Iterator[Piece]:
     """Yield a key for each of the last entries that can be corrected, the latest at the right."""
     timeline = model.session.timeline
     number = 0 if timeline is None else len(timeline.steps)
-    places = range(max(1, number - _SHOWN + 1), number + 1)
-    spots = columns(rect, _SHOWN, ui.px(4))
+    places = range(max(1, number - shown + 1), number + 1)
+    spots = columns(rect, shown, ui.px(4))
     for at, spot in zip(reversed(places), reversed(spots), strict=False):
         found, fix = looking_back.step(model, at), looking_back.correcting_at(model, at)
         if found is not None and fix is not None:
