@@ -88,3 +88,14 @@ given played 3 2 -1
 
 after the end points and tiles are put right
     $GoTo(Finale(4)) ok!         = page FixPanel
+
+given light 3
+
+an entry that cannot be corrected is asked about too, if it no longer fits
+    {invoke} {won 13} {draw ra} {unsold} {draw ra} {unsold} {draw ra} {unsold} {draw ra} {unsold} {draw ra} {unsold} {draw ra} {unsold} {draw ra} {unsold} $Enter(END_EPOCH) = is partial_game.stage == PartialPhase.TALLY
+    $GoTo(FixEntry(2)) option:INSTEAD:draw+ra option:NEVER = is dict(prompt.facts) == {"entry": 18}; cures STOP, LEAVE; shows The epoch is over: first enter what everybody has
+    option:STOP                  = is entries[-1] == Correct((Change(2, (DRAWS[Tile.RA],)), Change(17, ())), until=18); is partial_game.stage == PartialPhase.TALLY; is partial_game.ra_count == 8
+    ok                           = page SheetTally
+the past of such an entry can be left as well
+    {invoke} {won 13} {draw ra} {unsold} {draw ra} {unsold} {draw ra} {unsold} {draw ra} {unsold} {draw ra} {unsold} {draw ra} {unsold} {draw ra} {unsold} $Enter(END_EPOCH) = is len(entries) == 17
+    $GoTo(FixEntry(2)) option:INSTEAD:draw+ra option:NEVER option:LEAVE = page FixPanel; is len(entries) == 17
