@@ -4,7 +4,7 @@ given program
 
 a game goes on where it stopped, with what was taken back, and confirmed numbers go on
     p1 p2 p4 ra ok p2 p1 p2 undo undo ok ra ok ok p1 undo = seq 10
-    restart                      = seq 10; note RESUMED; is session.timeline.undone; troubles
+    cut                          = seq 10; note RESUMED; is session.timeline.undone; troubles
     ok                           = seq 11; disk written / flushed / confirmed 11 / shown 11
 a game that was left does not come back by itself, and nothing is written
     p1 p2 ra ok p2 $Leave()      = page Welcome; journal draw nile / left
@@ -29,10 +29,10 @@ a game that was taken back before its first tile leaves nothing
     p5 ok p2                     = is len(game.players) == 3; seq 1; games 1
     restart                      = is len(game.players) == 3
 what was taken back is gone after a power cut too
-    p1 p2 ra ok undo restart     = is session.timeline == None; is not session.kept
+    p1 p2 ra ok undo cut         = is session.timeline == None; is not session.kept
 between the beginning and the first tile a power cut loses no suns
     p1 p2 ra ok                  = dealt 3 4 7 8 / 2 5 6 9
-    restart                      = dealt 3 4 7 8 / 2 5 6 9
+    cut                          = dealt 3 4 7 8 / 2 5 6 9
     undo                         = page Dealing; dealt 3 4 7 8 / 2 5 6 9; games 0
 a journal that cannot be taken away leaves the game on the table
     p1 p2 ra ok disk:EROFS undo  = seq 0; troubles NOT_SAVED_READ_ONLY

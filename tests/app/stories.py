@@ -61,9 +61,10 @@ class Whole(Desk):
 
         return do
 
-    def start(self) -> None:
-        """Start the program on what is in its folder, after it has ended."""
+    def start(self, data: Path | None = None) -> None:
+        """Start the program on what is in its folder or another, after it has ended."""
         self._running.close()
+        self.data = data or self.data
         disk = self.disk if self.error is not None else None
         self.program: Inside = self._running.enter_context(inside(self.data, disk=disk))
         self.told: list[str] = self.program.told
@@ -189,8 +190,16 @@ def no_folder(_: list[str], __: list[str]) -> Desk:
 
 @does("restart")
 def restart(at: Desk) -> None:
-    """The program ends, or the power goes: it is started again on what is on the disk."""
+    """The program ends, and is started again on what is on the disk."""
     whole(at).start()
+
+
+@does("cut")
+def cut_power(at: Desk) -> None:
+    """The power goes: the program is started on what was on the disk just then."""
+    table = whole(at)
+    left = Path(shutil.copytree(table.data, Path(mkdtemp(dir=table.folder)) / "data"))
+    table.start(left)
 
 
 @does(r"disk:(\w+)")
