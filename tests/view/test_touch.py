@@ -49,12 +49,13 @@ from companion.pages.table.situation import PickDiscard
 from companion.pages.table.table import Table
 from companion.pages.table.thing_card import ThingCard
 from companion.pages.update import update
-from companion.rules.actions import DRAWS, GODS, INVOKE
+from companion.rules.actions import DRAWS, END_GODS, GODS, INVOKE
 from companion.rules.editions import SUN_GROUPS, Seat, Sun, sun_groups
 from companion.rules.events import FixedPart
 from companion.rules.records.notation import position
 from companion.rules.records.timeline import Timeline
 from companion.rules.tiles import KINDS, Tile
+from companion.ui.pieces import TILE_PICTURES
 from companion.ui.scene import Picture, Slider, Text, words
 from companion.ui.style import Canvas
 from tests.together import for_each
@@ -151,6 +152,28 @@ def test_what_somebody_has_stands_in_whole_words_that_agree_with_their_number(
     for name in ("2 Pharaohs", "3 Step Pyramids", "1 Palace", "1 Agriculture"):
         found = next(each for each in told if each.text == name)
         assert TYPE.width(found.text, found.px, found.weight) <= found.rect.w + 1
+
+
+@for_each(size=((1280, 720), (1920, 1080)))
+def test_a_god_tile_among_the_last_entries_stands_with_what_it_took_and_no_cut_words(
+    size: tuple[int, int],
+) -> None:
+    model = at_table(3, "track nile god gold")
+    for action in (GODS[0], END_GODS):
+        model = update(model, Play(action))[0]
+        assert model.page == Table()
+    drawn = shown(model, size)
+    timeline = model.session.timeline
+    assert timeline is not None
+    chips = []
+    for step in timeline.steps[-2:]:
+        spot = next(each.rect for each in drawn.targets
+                    if each.message == Open(Route.FIX_ENTRY, (step.seq,)))  # fmt: skip
+        inside = [each for each in drawn.items if spot.contains(each.rect.x, each.rect.y)]
+        assert not [each for each in inside if isinstance(each, Text)]
+        chips.append({each.name for each in inside if isinstance(each, Picture)})
+    assert {TILE_PICTURES[Tile.GOD], TILE_PICTURES[Tile.NILE]} <= chips[0]
+    assert {TILE_PICTURES[Tile.GOD], "ui_check"} <= chips[1]
 
 
 @players

@@ -18,6 +18,7 @@ from companion.core.model import Model
 from companion.pages.table import auction, looking_back, shown_table, situation
 from companion.rules.actions import DRAWS, INVOKE, Draw, EndGods, Pass, Unsold
 from companion.rules.editions import Sun
+from companion.rules.events import GodUsed
 from companion.rules.legal import can_draw
 from companion.rules.model import Discarding, Phase
 from companion.rules.records.timeline import Step
@@ -412,12 +413,25 @@ def last_entries(ui: Ui, rect: Rect, model: Model, shown: int = _SHOWN) -> Itera
 
 
 def _entry(ui: Ui, rect: Rect, model: Model, found: Step) -> Iterator[Piece]:
-    """Yield who did it, a picture or a few words of it, a tile's name if it fits, and a pencil."""
+    """Yield who did it, pictures or a word of it, a tile's name if it fits, and a pencil.
+
+    A God tile stands with what it took, and with a tick where no more are used.
+    """
     gap, side = ui.px(6), rect.h
     seat = getattr(found.events[0], "seat", None) if found.events else None
     if seat is not None:
         spot, rect = cut_left(rect, side * 2 // 3, gap)
         yield from shining(ui, spot, model.session.buttons[seat])
+    taken = next((each.tile for each in found.events if isinstance(each, GodUsed)), None)
+    if taken is not None or isinstance(found.action, EndGods):
+        first, second = columns(left_part(rect, min(rect.w, 2 * side + gap)), 2, gap)
+        side = min(side, first.w)
+        yield tile(square(first, side), Tile.GOD)
+        if taken is None:
+            yield Picture(square(second, side // 2), "ui_check", tint=ui.theme.ink_second)
+        else:
+            yield tile(square(second, side), taken)
+        return
     pencil, rest = cut_right(rect, side // 2, gap)
     yield Picture(square(pencil, side // 2), "ui_pencil", tint=ui.theme.ink_third)
     action, said = found.action, ""
@@ -431,4 +445,4 @@ def _entry(ui: Ui, rect: Rect, model: Model, found: Step) -> Iterator[Piece]:
         yield ui.line(rest, said, Size.SMALL, ui.theme.ink_second)
 
 
-_WITHOUT_PICTURE = Pass | Unsold | EndGods
+_WITHOUT_PICTURE = Pass | Unsold
