@@ -12,8 +12,10 @@ from contextlib import ExitStack
 from pathlib import Path
 from tempfile import mkdtemp
 
+from msgspec import to_builtins
 from msgspec.structs import replace
 
+from companion.app.fleet import state
 from companion.app.loop import HEAL_SECONDS
 from companion.core.effects import Effect, Sound
 from companion.core.messages import Dealt, Message
@@ -296,3 +298,11 @@ def files(at: Desk, number: str) -> tuple[object, object]:
 def troubles(at: Desk, names: str) -> tuple[object, object]:
     """``troubles NOT_SAVED NOT_KEPT``: what is said to be wrong; nothing: all is well."""
     return " ".join(note.name for note in whole(at).program.notes), names
+
+
+@sees
+def tells(at: Desk, said: str) -> tuple[object, object]:
+    """``tells phase auction``: what the fleet is told of a table, in the words of its topics."""
+    field, _, wanted = said.partition(" ")
+    told = to_builtins(state(at.model, 7, 3))[field]
+    return str(told), wanted

@@ -7,28 +7,18 @@ be the same, byte by byte.
 from random import Random
 
 import msgspec
-import pytest
 from msgspec.structs import replace
 
 from companion.app.fleet import GameWatch, phase, state
-from companion.core.kiosk import Calling, GuestRequest
 from companion.core.model import Model
-from companion.core.notices import Notes, Notice
-from companion.core.preferences import Preferences
 from companion.core.session import Guest
 from companion.fleet.discovery import config
 from companion.fleet.shapes import Hello, TableLine, TablePhase, topics_of
-from companion.pages.kiosk.idle import Attract
-from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.table.table import Table
-from companion.rules.actions import DRAWS, UNSOLD, Level
 from companion.rules.editions import Options, setup
 from companion.rules.model import Game
-from companion.rules.partial import END_EPOCH
-from companion.rules.records.entries import SetLevel
 from companion.rules.records.timeline import Timeline, begin, enter
-from companion.rules.tiles import Tile
 from companion.settings import Settings
 from tests.random_games import random_game
 from tests.together import for_each
@@ -95,39 +85,11 @@ def tells_nothing(seed: int) -> None:
         assert not any(name.encode() in said(running, NAMES) for name in NAMES)
 
 
-def test_a_trouble_is_told_by_its_kind_without_paths_or_names() -> None:
-    notice = Notice(Notes.SHEET_KEPT, {"file": "/home/anna/Anna.csv"})
-    model = Model(page=Welcome()).with_screen(troubles=(notice,))
-    text = msgspec.json.encode(state(model, 0, 0))
-    assert b"anna" not in text.lower()
-    assert state(model, 0, 0).trouble == ("sheet_kept",)
-
-
 def test_only_the_socket_learns_where_files_are() -> None:
     """The first line of the socket names the files of the account; no topic does."""
     fleet = replace(Settings().fleet, password_file=PLACE, tls_ca="/etc/ca")
     assert PLACE.encode() in msgspec.json.encode(TableLine(hello=Hello("x", "1", fleet)))
     assert b"/etc" not in msgspec.json.encode(config(topics_of(fleet, "x"), "1"))
-
-
-CLOSED = Model(page=Welcome(), preferences=Preferences(kiosk=True)).with_kiosk(is_locked=True)
-
-
-@pytest.mark.parametrize(
-    ("model", "expected"),
-    [
-        (Model(page=Welcome()), TablePhase.IDLE),
-        (Model(page=Seating((Guest(0, "A"),))), TablePhase.SEATING),
-        (Model(page=Attract(0, 0.0, "en")), TablePhase.ATTRACT),
-        (CLOSED, TablePhase.LOCKED),
-        (replace(CLOSED, preferences=Preferences()), TablePhase.IDLE),
-        (CLOSED.with_kiosk(is_locked=False), TablePhase.IDLE),
-    ],
-)
-def test_what_a_table_without_a_game_is_in_the_middle_of(
-    model: Model, expected: TablePhase
-) -> None:
-    assert phase(model) is expected
 
 
 def test_all_phases_of_a_game_come_by() -> None:
@@ -137,50 +99,6 @@ def test_all_phases_of_a_game_come_by() -> None:
         for at in range(len(game.steps) + 1)
     }
     assert found == {TablePhase.PLAYING, TablePhase.AUCTION, TablePhase.OVER}
-
-
-def test_a_table_without_a_game_tells_nothing_of_one() -> None:
-    told = state(Model(page=Welcome()), 7, 3)
-    numbers = (told.players, told.epoch, told.ra, told.ra_limit, told.minutes, told.actions)
-    assert numbers == (0,) * 6
-    assert (told.games_today, told.call, told.trouble, told.night) == (3, "none", (), False)
-
-
-def test_a_game_tells_its_epoch_its_ra_tiles_and_how_many_entries_there_are() -> None:
-    game = played(NAMES, 1)
-    for at in (0, 40, len(game.steps)):
-        here = Timeline(game.start, game.steps[:at])
-        told = state(model_of(here, NAMES), 7, 0)
-        assert (told.epoch, told.ra, told.actions) == (here.game.epoch, here.game.ra_count, at)
-        assert (told.minutes, told.ra_limit) == (7, here.game.ra_limit)
-
-
-def test_what_nobody_entered_at_a_light_table_is_told_as_0() -> None:
-    agreed = setup(NAMES[:3], Options())
-    joined = enter(begin(agreed), SetLevel(Level.LIGHT, is_unknown=True))
-    told = state(model_of(joined, NAMES[:3]), 0, 0)
-    assert (told.epoch, told.ra, told.players, told.ra_limit) == (0, 0, 3, 8)
-    known = enter(begin(agreed), SetLevel(Level.LIGHT))
-    for _ in range(2):
-        known = enter(known, DRAWS[Tile.RA])
-        known = enter(known, UNSOLD)
-    told = state(model_of(known, NAMES[:3]), 0, 0)
-    assert (told.epoch, told.ra, told.actions) == (1, 2, 5)
-
-
-def test_phases_of_a_light_table_are_those_of_a_game() -> None:
-    light = enter(begin(setup(NAMES[:3], Options())), SetLevel(Level.LIGHT))
-    drawn = enter(light, DRAWS[Tile.RA])
-    found = [phase(model_of(each, NAMES[:3])) for each in (light, drawn, enter(light, END_EPOCH))]
-    assert found == [TablePhase.PLAYING, TablePhase.AUCTION, TablePhase.SCORING]
-
-
-@pytest.mark.parametrize(
-    ("kind", "told"), [*zip(GuestRequest, ("rules", "order", "pay"), strict=True)]
-)
-def test_calls_are_named_as_the_contract_names_them(kind: GuestRequest, told: str) -> None:
-    model = Model(page=Welcome()).with_kiosk(call=Calling(kind, 0.0))
-    assert state(model, 0, 0).call == told
 
 
 def test_games_of_today_are_counted_and_minutes_stand_still_in_long_pauses() -> None:
