@@ -221,7 +221,8 @@ _SQUARE = 0.9
 def _way(ui: Ui, rect: Rect, sign: Sign, opacity: float) -> Iterator[Piece]:
     """Yield the small sign of what to press next."""
     if sign.key:
-        px = min(rect.h - 1, ui.em(Size.SMALL))
+        most = min(rect.h - 1, ui.em(Size.SMALL))
+        px = ui.canvas.type.fitting_px(sign.key, rect.w, most, most * 3 // 4, Weight.BOLD)
         wide = max(rect.h, ui.width_at(sign.key, px, Weight.BOLD) + ui.px(8))
         cap = middle(rect, min(rect.w, wide), rect.h)
         yield Box(cap, ui.theme.ink, radius=rect.h // 5, opacity=opacity)
