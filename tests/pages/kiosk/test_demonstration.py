@@ -3,7 +3,7 @@
 from companion.core.clock import MINUTE_MS, PlayingTime
 from companion.core.controls import Control
 from companion.core.effects import LoadLanguage
-from companion.core.messages import Enter, Leave, StepSun, TurnDial
+from companion.core.messages import Enter, Leave, StepSun
 from companion.core.model import Model
 from companion.core.session import Guest
 from companion.pages.controls import controls
@@ -72,15 +72,6 @@ def test_the_demonstration_speaks_the_languages_that_are_offered_in_turn() -> No
         spoken.append(order.language)
         cafe.speak(order.language)
     assert spoken == ["cs", "en", "cs"]
-
-
-def test_a_turn_during_the_demonstration_leaves_the_language_of_the_house() -> None:
-    cafe = show_on(Cafe()).wait(ATTRACT_SECONDS)
-    cafe.speak("cs")
-    cafe.ordered.clear()
-    cafe.do(TurnDial(-1))
-    assert cafe.orders(LoadLanguage) == [LoadLanguage("en")]
-    assert cafe.model.preferences.language == "en"
 
 
 def test_nobody_begins_the_rematch_of_guests_who_have_gone() -> None:
