@@ -14,9 +14,16 @@ from companion.exports.kept_game import kept_review
 from companion.journal.index import NAME
 from companion.journal.lines import GameId
 from companion.opponent import reviewing
-from companion.opponent.review import NoReview
+from companion.opponent.review import NoReview, Review
 from companion.pages.archive.games import Games, Replay
-from companion.pages.archive.look_back import Advanced, LookAhead, LookBack, Reviewed
+from companion.pages.archive.look_back import (
+    Advanced,
+    LookAhead,
+    LookBack,
+    Reviewed,
+    StartReview,
+    StopReview,
+)
 from companion.rules.editions import Options
 from tests.app.inside import PATIENCE_SECONDS, Inside, inside
 from tests.app.test_looking_back import after, with_library
@@ -111,6 +118,35 @@ def test_whoever_leaves_the_page_ends_the_work(table: Inside) -> None:
     wait_for_the_reviewer()
     table.settle()
     assert table.model.page == replay
+
+
+def test_whoever_comes_back_finds_done_what_was_weighed_before(
+    table: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    timeline, searches = opened(table, 1).timeline, list[object]()
+    search = reviewing.Search
+    monkeypatch.setattr(
+        reviewing, "Search", lambda *which: searches.append(which) or search(*which)
+    )
+
+    def posted(message: Advanced | Reviewed) -> None:
+        if isinstance(message, Reviewed):
+            found.append(message.found)
+        elif leaves and 3 * message.done > message.of:
+            reviewer.obey(leaves.pop())
+
+    counts, found = list[int](), list[Review]()
+    for leaves in ([], [StopReview()]):
+        searches.clear()
+        reviewer = archive.Reviewer(table.data, lambda: None, posted)
+        for _ in range(1 + len(leaves)):
+            reviewer.obey(StartReview(timeline, ""))
+            wait_for_the_reviewer()
+        counts.append(len(searches))
+    at_once, in_two = counts
+    assert len(found) == len(counts)  # the first of two visits ended without one
+    assert found[0] == found[1]
+    assert at_once <= in_two <= at_once + 1  # the one that was cut off
 
 
 def test_a_game_is_weighed_while_it_is_played_and_its_look_back_is_kept_unasked(
