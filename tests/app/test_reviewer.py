@@ -15,6 +15,7 @@ from companion.journal.index import NAME
 from companion.journal.lines import GameId
 from companion.opponent import reviewing
 from companion.opponent.review import NoReview, Review
+from companion.opponent.searching import Search
 from companion.pages.archive.games import Games, Replay
 from companion.pages.archive.look_back import (
     Advanced,
@@ -25,6 +26,7 @@ from companion.pages.archive.look_back import (
     StopReview,
 )
 from companion.rules.editions import Options
+from companion.rules.engine import Table
 from tests.app.inside import PATIENCE_SECONDS, Inside, inside
 from tests.app.test_looking_back import after, with_library
 from tests.statistics.evenings import claimed, keep
@@ -123,11 +125,13 @@ def test_whoever_leaves_the_page_ends_the_work(table: Inside) -> None:
 def test_whoever_comes_back_finds_done_what_was_weighed_before(
     table: Inside, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    timeline, searches = opened(table, 1).timeline, list[object]()
-    search = reviewing.Search
-    monkeypatch.setattr(
-        reviewing, "Search", lambda *which: searches.append(which) or search(*which)
-    )
+    timeline, searches = opened(table, 1).timeline, list[Table]()
+
+    def search(table: Table, seed: int, share: float, among: list[int] | None) -> Search:
+        searches.append(table)
+        return Search(table, seed, share, among)
+
+    monkeypatch.setattr(reviewing, "Search", search)
 
     def posted(message: Advanced | Reviewed) -> None:
         if isinstance(message, Reviewed):
