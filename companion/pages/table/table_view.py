@@ -179,7 +179,8 @@ def notice_area(ui: Ui, model: Model, where: Bands, *, is_choosing: bool) -> Rec
     now, is_won = auction.auction_now(model), auction.has_result(model) and not is_choosing
     if isinstance(model.game.stage, Discarding):
         return disaster_view.notice_area(ui, where, has_result=is_won)
-    return where.prompt if is_won or (now is not None and not now.every) else None
+    is_quiet = is_won or (now is not None and not now.every)
+    return where.prompt.inset(0, -ui.px(6)) if is_quiet else None  # whole, with what hangs below
 
 
 def _guarded(model: Model, pieces: Iterable[Piece]) -> Part:

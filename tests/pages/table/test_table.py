@@ -13,6 +13,7 @@ from companion.core.messages import (
     Open,
     Play,
     Route,
+    StepSun,
     TakeBack,
     TakeSun,
     TurnDial,
@@ -31,7 +32,7 @@ from companion.rules.events import TileDrawn
 from companion.rules.records.timeline import enter
 from companion.rules.tiles import KINDS, Tile, count
 from companion.ui.pieces import TILE_PICTURES
-from companion.ui.scene import Box, Picture, Rect, Scene, words
+from companion.ui.scene import Box, Picture, Rect, Scene, Text, words
 from companion.ui.style import Canvas
 from companion.ui.theme import BUTTON_COLOURS
 from tests.core.desk import Desk, a_desk
@@ -292,3 +293,21 @@ def test_at_a_keyboard_the_turn_names_the_key_of_the_history() -> None:
     assert {"F10", "History"} <= {*words(drawn)}
     assert Open(Route.HISTORY) in [target.message for target in drawn.targets]
     assert "F10" not in words(shown(model, FULL))
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (1920, 1080)])
+def test_a_notice_over_the_question_hides_all_of_it(size: tuple[int, int]) -> None:
+    """Tails of its letters hung out below."""
+    desk = Desk(PAGES["auction"](3, NAMES))
+    for message in (StepSun(Seat(0)), TakeBack()):
+        desk.take(message)
+    canvas = Canvas(size=size, type=TYPE, letters=True)
+    items = scene(desk.model, canvas).items
+    [asked] = [item for item in items if isinstance(item, Text) and item.text.startswith("Which")]
+    told = next(item for item in items if isinstance(item, Text) and "Undone" in item.text)
+    ground = next(
+        item.rect for item in reversed(items[: items.index(told)]) if isinstance(item, Box)
+    )
+    middle, em = asked.rect.y + asked.rect.h / 2, asked.px
+    assert ground.y <= middle - em / 2
+    assert ground.y + ground.h >= middle + em * 0.6
