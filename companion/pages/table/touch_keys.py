@@ -201,7 +201,8 @@ def _key(ui: Ui, rect: Rect, shown: _Key) -> Iterator[Piece]:
         low, top = cut_foot(rect.inset(pad_px // 2, 1), high)
         side = min(top.h - pad_px // 2, top.w)
         yield tile(square(top, side), shown.kind, opacity)
-        upper, lower = cut_left(low, text, ui.px(4))
+        gap = min(ui.px(4), low.w - text - ui.width(_WIDEST_LETTER, Size.SMALL))
+        upper, lower = cut_left(low, text, max(0, gap))
     else:
         side = min(rect.h - 2 * pad_px, rect.w - text - pad_px - ui.px(4, 0))
         yield tile(square(Rect(rect.x + pad_px, rect.y, side, rect.h), side), shown.kind, opacity)
@@ -213,6 +214,8 @@ def _key(ui: Ui, rect: Rect, shown: _Key) -> Iterator[Piece]:
         yield from _way(ui, lower, shown.sign, opacity)
     yield Target(rect, Play(DRAWS[shown.kind]))
 
+
+_WIDEST_LETTER = "W"
 
 _SQUARE = 0.9
 """From so high in proportion on a key is as good as square: keys of one pad look alike."""
