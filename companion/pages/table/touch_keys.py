@@ -201,7 +201,8 @@ def _key(ui: Ui, rect: Rect, shown: _Key) -> Iterator[Piece]:
         low, top = cut_foot(rect.inset(pad_px // 2, 1), high)
         side = min(top.h - pad_px // 2, top.w)
         yield tile(square(top, side), shown.kind, opacity)
-        gap = min(ui.px(4), low.w - text - ui.width(_WIDEST_LETTER, Size.SMALL))
+        letter = (shown.sign.key if shown.sign else "") or _WIDEST_LETTER
+        gap = min(ui.px(4), low.w - text - ui.width(letter, Size.SMALL))
         upper, lower = cut_left(low, text, max(0, gap))
     else:
         side = min(rect.h - 2 * pad_px, rect.w - text - pad_px - ui.px(4, 0))
