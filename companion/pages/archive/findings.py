@@ -62,7 +62,7 @@ def moment_told(moment: Decision | Turn, played: Timeline, words: Words) -> str:
     said = event_text(drawn, played.start.setup, words)
     tiles = _tiles(played.game_after(moment.number - 1), words)
     if tiles and any(isinstance(event, AuctionBegan) for event in following):
-        said = words.state(said, tiles)
+        said = f"{said} ({tiles})"
     ends = (event for event in following if isinstance(event, EpochEnded))
     for event in ends:
         said = words.end(said, event_text(event, played.start.setup, words))

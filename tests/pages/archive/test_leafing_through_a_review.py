@@ -255,7 +255,7 @@ def test_of_a_ra_tile_that_turned_the_game_the_lot_and_both_sides_are_told() -> 
     for tile in (Tile.NILE, Tile.GOLD, Tile.RA):
         auction = enter(auction, DRAWS[tile])
     turn = Turn(3, (3000, 3000, 4000), (1500, 3500, 5000), 0)
-    assert findings.moment_told(turn, auction, ENGLISH) == "Cleo drew Ra: Nile, Gold."
+    assert findings.moment_told(turn, auction, ENGLISH) == "Cleo drew Ra (Nile, Gold)."
     assert findings.changes(turn, auction) == (
         "Anna 30 → 15\N{NO-BREAK SPACE}%",
         "Cleo 40 → 50\N{NO-BREAK SPACE}%",
