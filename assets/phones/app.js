@@ -150,9 +150,16 @@ function keep() {
   });
 }
 
+const TWICE = { ms: 600, px: 40 };
 let pressed = "";
+let first = { at: -Infinity, x: 0, y: 0, what: "" };
 document.addEventListener("pointerdown", (event) => {
+  const { timeStamp: at, clientX: x, clientY: y } = event;
   pressed = event.target.closest("[data-do]")?.dataset.do ?? "";
+  const what = pressed.split(":")[0];
+  const is_twice = at - first.at < TWICE.ms && Math.hypot(x - first.x, y - first.y) < TWICE.px;
+  if (is_twice && what !== first.what) pressed = ""; // a second tap has not seen what came under it
+  else first = { at, x, y, what };
 });
 document.addEventListener("click", async (event) => {
   const key = event.target.closest("[data-do]");

@@ -155,6 +155,7 @@ export class Page {
     const { say, view } = this;
     return [
       this.me.up.length ? this.holdings() : null,
+      h("p.note", {}, say.order),
       h("div.people", {}, ...view.seats.map((seat) => h("div.person", { colour: seat.button }, emblem(seat.button), h("b", {}, seat.name),
         seat.phone ? h("span", { role: "img", "aria-label": say.phone }, picture("ui_phone", 22)) : null))),
       h("div.keys", {}, ...this.presses(), key({ stand: true }, say.stand, { class: "key quiet" })),
@@ -173,8 +174,9 @@ export class Page {
   track() {
     const { view, words } = this;
     const lying = view.track.filter((kind) => kind);
-    if (!lying.length) return null;
-    return h("div.track", { role: "list", "aria-label": this.say.track },
+    const centre = view.auction && view.centre ? [h("span", { role: "listitem", "aria-label": `${this.say.centre} ${view.centre}` }, sun(view.centre))] : [];
+    if (!lying.length && !centre.length) return null;
+    return h("div.track", { role: "list", "aria-label": this.say.track }, ...centre,
       ...lying.map((kind) => h("span", { role: "listitem", "aria-label": words.tiles[kind] }, tile(kind, 40))));
   }
 
@@ -205,6 +207,7 @@ export class Page {
     return [h("div.list.drawn", {},
       this.last(),
       this.track(),
+      this.suns_of(this.me),
       ...families,
       this.undo() ? h("div.keys", {}, this.undo()) : null,
       h("div.keys.pair", {},
@@ -224,14 +227,14 @@ export class Page {
 
   bidding() {
     const { own, view, say } = this;
-    const lead = view.seats.find((seat) => seat.bid !== null);
+    const lead = view.seats.find((seat) => seat.bid !== null && seat.bid === view.lead);
     const can = new Set(own.bids);
-    const mine = this.me?.up ?? [];
+    const { up: mine, asked, bid, called, passed } = this.me;
     return h("div", {},
       lead ? h("p.leads", { colour: lead.button }, emblem(lead.button), h("b", {}, lead.name), h("span", {}, say.leads), sun(lead.bid)) : null,
-      h("div.suns", {}, ...mine.map((number) => h("button.bid", { type: "button", do: { bid: number }, disabled: !can.has(number), "aria-label": `${say.suns} ${number}` }, sun(number)))),
-      own.pass ? h("div.keys", {}, key({ pass: true }, say.pass)) : null,
-      this.me?.passed ? h("p.note", {}, say.passed) : null);
+      h(`div.suns${asked ? "" : ".rest"}`, {}, ...mine.map((number) => h("button.bid", { type: "button", do: { bid: number }, disabled: !can.has(number), "aria-label": `${say.suns} ${number}` }, sun(number)))),
+      own.pass ? h("div.keys", {}, key({ pass: true }, say.pass, asked ? {} : { class: "key quiet" })) : null,
+      passed || (bid !== null && bid !== view.lead) ? h("p.note", {}, passed ? say.passed : called) : null);
   }
 
   losing() {

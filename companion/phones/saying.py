@@ -37,6 +37,7 @@ PHRASES: Mapping[str, str] = {
     "rules": mark("Rules"),
     "table": mark("The table"),
     "me": mark("My things"),
+    "order": mark("You sit clockwise, in this order."),
     "undo": mark("Undo"),
     "back": mark("Back"),
     "track": mark("Auction track"),
@@ -128,7 +129,9 @@ def picture(
         "seen": seen.seen,
         "language": words.language,
         "asked": say(seen.asked, words, seen.nameless),
-        "seats": [_seat(each, _name(each.name, words, seen.nameless)) for each in seen.seats],
+        "seats": [
+            _seat(each, _name(each.name, words, seen.nameless), words) for each in seen.seats
+        ],
         "me": button,
         "asking": is_asking,
         "free": list(seen.free),
@@ -142,7 +145,7 @@ def picture(
     return found
 
 
-def _seat(seat: SeatView, name: str) -> dict[str, Any]:
+def _seat(seat: SeatView, name: str, words: Words) -> dict[str, Any]:
     return {
         "button": seat.button,
         "name": name,
@@ -153,6 +156,7 @@ def _seat(seat: SeatView, name: str) -> dict[str, Any]:
         "down": list(seat.down),
         "tiles": dict(seat.tiles),
         "bid": seat.bid,
+        "called": words.say("bid {sun}", sun=seat.bid) if seat.bid else "",
         "passed": seat.passed,
         "done": seat.done,
         "points": seat.points,

@@ -69,6 +69,7 @@ class SeatView(msgspec.Struct, frozen=True, omit_defaults=True):
     down: tuple[int, ...] = ()
     tiles: Mapping[str, int] = {}
     bid: int | None = None
+    """Their sun in the auction that runs, overbid or not."""
     passed: bool = False
     done: bool = False
     """Whether they have counted."""

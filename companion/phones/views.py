@@ -46,6 +46,7 @@ from companion.phones.shapes import (
     TileFact,
     Worth,
 )
+from companion.rules.auction import last_calls
 from companion.rules.editions import Seat, suns_in_play
 from companion.rules.events import (
     EpochEnded,
@@ -320,14 +321,10 @@ def _with_auction(model: Model, base: Shown) -> Shown:
     now = auction.auction_now(model)
     if now is None:
         return base
-    lead, passed = now.leader, now.passed
+    lead, passed, calls = now.leader, now.passed, last_calls(now.every)
     calling = tuple(
-        replace(
-            seat,
-            bid=lead.sun if lead is not None and lead.seat == at else None,
-            passed=at in passed,
-        )
-        for at, seat in enumerate(base.seats)
+        replace(seat, bid=calls.get(at), passed=at in passed)
+        for at, seat in zip(now.game.setup.seats, base.seats, strict=True)
     )
     return replace(base, seats=calling, lead=None if lead is None else lead.sun, is_auction=True)
 

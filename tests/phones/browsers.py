@@ -7,6 +7,7 @@ import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from random import Random
+from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
@@ -109,6 +110,9 @@ PRESS, END_GODS = '.key.main[data-do*="press"]', '[data-do*="end_gods"]'
 
 RESULT = ".result"
 
+TWICE = 0.7
+"""Seconds: sooner, a tap near the one before means nothing where another key has come."""
+
 COMMON = {"ra": 30, "pharaoh": 25, "nile": 25, "flood": 12, "god": 8}
 
 
@@ -117,11 +121,14 @@ class Owner:
 
     def __init__(self, window: Window, chance: Random) -> None:
         """Take a phone."""
-        self.window, self._chance = window, chance
+        self.window, self._chance, self._acted = window, chance, 0.0
 
     def act(self) -> str:
         """Do something if anything can be done, and return what."""
         window = self.window
+        if monotonic() - self._acted < TWICE:
+            return ""
+        self._acted = monotonic()
         if window.has(LOSE):
             return self._lose()
         if window.has(BID) or window.has(PASS):

@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.journal import games_dir
-from tests.phones.browsers import PHONES, Looks, Window, chromium, errors, play, seat_all
+from tests.phones.browsers import (
+    INVOKE,
+    PASS,
+    PHONES,
+    Looks,
+    Window,
+    chromium,
+    errors,
+    play,
+    seat_all,
+)
 from tests.phones.five import TABS, kept
 from tests.phones.house import House, until
 
@@ -162,6 +172,31 @@ def test_a_phone_with_an_old_code_is_told_to_look_at_the_new_one(
     assert not page.query_selector("main *")
     assert page.url.endswith("/")  # the secret does not stay in the address
     page.context.close()
+
+
+def test_a_second_tap_does_not_pass_where_ra_was_invoked(
+    browser: "Browser", tmp_path: Path
+) -> None:
+    folder = tmp_path / "t"
+    folder.mkdir()
+    other = House(folder).start()
+    try:
+        two = seat_all(other, browser, PHONES[:2])
+        until(lambda: any(each.has(INVOKE) for each in two))
+        window = next(each for each in two if each.has(INVOKE))
+        page = window.page
+        page.wait_for_timeout(700)  # or this would be a second tap after "Begin"
+        page.evaluate(
+            "() => addEventListener('pointerdown', (at) => { spot = [at.clientX, at.clientY]; })"
+        )
+        page.tap(INVOKE)
+        page.wait_for_selector(PASS)
+        x, y = page.evaluate("() => spot")
+        page.touchscreen.tap(x, y)  # Pass stands there now, or nothing
+        page.wait_for_timeout(500)
+        assert window.has(PASS)
+    finally:
+        other.close()
 
 
 def test_a_name_is_text_and_nothing_else(browser: "Browser", tmp_path: Path) -> None:

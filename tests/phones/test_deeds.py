@@ -192,6 +192,17 @@ def test_when_everybody_has_answered_the_auction_is_settled() -> None:
     assert not isinstance(desk.game.stage, Auction)
 
 
+def test_whoever_was_overbid_stays_seen_on_every_phone() -> None:
+    desk = called()
+    low, high = sorted((0, 1), key=lambda seat: desk.game.players[seat].suns)
+    first = desk.game.players[low].suns[0]
+    do(desk, button_of(desk, low), "bid", first)
+    over = next(sun for sun in desk.game.players[high].suns if sun > first)
+    do(desk, button_of(desk, high), "bid", over)
+    seats = shown(desk.model).seats
+    assert [seats[low].bid, shown(desk.model).lead] == [first, over]
+
+
 def test_phones_ask_for_bids_while_somebody_reads_the_menu() -> None:
     desk = called()
     before = shown(desk.model).asked
