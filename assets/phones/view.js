@@ -116,7 +116,7 @@ export class Page {
     const { view } = this;
     if (view.stage === "away") return [];
     if (this.open === "language") return this.languages();
-    if (view.asking) return [h("p.note", {}, this.say.asking)];
+    if (view.asking) return [h("p.note", {}, this.say.asking), h("div.keys", {}, key({ stand: true }, this.say.back, { class: "key quiet" }))];
     if (view.stage === "over") return this.result();
     if (!this.me) return this.open === "seats" || view.stage === "seats" || !this.watching ? this.seats() : this.table();
     if (this.open === "me") return this.mine();
@@ -194,7 +194,7 @@ export class Page {
     if (this.open === "god" || (own.end_gods && own.gods.length)) return this.gods();
     if (own.end_gods) return [this.track(), h("div.keys", {}, key({ end_gods: true }, say.done, { class: "key main" }), this.undo())];
     if (own.draw.length || own.invoke) return this.turn();
-    if (presses.length) return [this.last(), this.track(), h("div.keys", {}, ...presses, this.undo())];
+    if (presses.length) return [this.last(), this.track(), this.holdings(), h("div.keys", {}, ...presses, this.undo())];
     return [this.last(), this.track(), this.holdings(), h("div.keys", {}, this.undo())];
   }
 
@@ -319,7 +319,7 @@ export class Page {
 
   look() {
     const epochs = this.own.past.map((rows, at) => added(["I", "II", "III"][at], rows, this.say.total));
-    return [...epochs, h("div.keys", {}, key({ open: "" }, this.say.back, { class: "key quiet" }))];
+    return [h("p.lead", {}, `${this.say.start}: ${this.own.start}`), ...epochs, h("div.keys", {}, key({ open: "" }, this.say.back, { class: "key quiet" }))];
   }
 
   foot() {

@@ -53,6 +53,7 @@ PHRASES: Mapping[str, str] = {
     "picture": mark("Save the picture"),
     "result": mark("Result"),
     "look": mark("Review"),
+    "start": mark("At the start"),
     "lose": mark("Choose the tiles to discard"),
     "less": mark("One less"),
     "more": mark("One more"),
@@ -198,6 +199,7 @@ def _own(own: Own, seen: Shown, words: Words) -> dict[str, Any]:
         ],
     }
     found["scored"] = [[words.say(each.category), each.points] for each in own.scored]
+    found["start"] = own.start
     found["past"] = [
         [[words.say(each.category), each.points] for each in epoch] for epoch in own.past
     ]

@@ -146,6 +146,8 @@ class Own(msgspec.Struct, frozen=True, omit_defaults=True):
     scored: tuple[Worth, ...] = ()
     """What the epoch that has just ended scored, while its points are laid."""
     past: tuple[tuple[Worth, ...], ...] = ()
+    start: int = 0
+    """After the end: the points that they began with."""
     """After the end: what each epoch has scored, the first one first."""
     points: int | None = None
     count: CountView | None = None

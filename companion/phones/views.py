@@ -32,7 +32,7 @@ from companion.pages.scoring.finale import Finale
 from companion.pages.scoring.projected import can_look_at_worth
 from companion.pages.table import auction
 from companion.pages.table.peek import may_peek
-from companion.pages.table.playing import at_rest
+from companion.pages.table.playing import at_rest, is_ended_by_itself
 from companion.pages.table.worth import projected, projected_sheets
 from companion.phones import shapes
 from companion.phones.shapes import (
@@ -296,8 +296,10 @@ def _game(model: Model, base: Shown, asked: Prompt) -> Shown:
 
 def _last(timeline: Timeline) -> Said | None:
     """Return what was done last: who looks at their phone has not seen it at the table."""
-    names = timeline.game.setup.players
-    for event in reversed(timeline.events):
+    names, events = timeline.game.setup.players, timeline.events
+    if is_ended_by_itself(timeline.steps):
+        events = timeline.steps[-2].events
+    for event in reversed(events):
         match event:
             case TileDrawn(seat, tile):
                 return said(mark("{name} drew {tile}"), {"name": names[seat], "tile": tile})
@@ -357,12 +359,15 @@ def own(model: Model, button: int, *, may_send_points: bool) -> Own:
     counted = _own_count(model, button)
     if counted is not None:
         return Own(count=counted)
-    press = {key: _named(each) for key, each in deeds.pressable(model, button).items()}
+    offered = deeds.pressable(model, button)
+    press = {key: _named(each) for key, each in offered.items()}
+    if isinstance(model.page, EpochScores):  # there the table has the category on its key
+        press = dict.fromkeys(press, said(mark("Next")))
     stage, seat = stage_of(model), deeds.seat_of(model, button)
     if stage is Stage.SEATS:
         return Own(press=press)
     if seat is not None and stage is Stage.OVER:
-        return Own(past=_past(model, seat))
+        return Own(past=_past(model, seat), start=_start(model, seat))
     if seat is None or stage is not Stage.GAME:
         return Own()
     found = Own(
@@ -435,6 +440,12 @@ def _past(model: Model, seat: Seat) -> tuple[tuple[Worth, ...], ...]:
         for event in ended
         if (score := event.scores[seat]) is not None
     )
+
+
+def _start(model: Model, seat: Seat) -> int:
+    """Return with how many points somebody began."""
+    timeline = model.session.timeline
+    return 0 if timeline is None else timeline.start.players[seat].score
 
 
 def _because(given: ScoreReason) -> Said:

@@ -29,6 +29,7 @@ from companion.rules.legal import legal_actions
 from companion.rules.model import Auction, Discarding, Phase
 from companion.rules.partial import END_EPOCH
 from companion.rules.records.entries import SetLevel, Undo
+from companion.rules.records.record import read_entry
 from companion.rules.tiles import Tile
 from tests.core.desk import Desk, a_desk, desk_of
 from tests.rules.table import NAMES
@@ -367,6 +368,13 @@ def test_a_seat_taken_at_the_table_is_given_after_a_yes_there(press: str) -> Non
     assert desk.page() == Seating((Guest(1, "Ben"), Guest(2)))
 
 
+def test_a_phone_that_asks_for_a_seat_can_give_up_asking() -> None:
+    desk = seating(Guest(1, "Ben"), Guest(2))
+    do(desk, None, "sit", Sit(2, "Anna"))
+    assert do(desk, None, "stand").why_not is None
+    assert not desk.model.phones.asking
+
+
 def test_a_no_at_the_table_leaves_everything_as_it_was() -> None:
     desk = seating(Guest(1, "Ben"), Guest(2))
     do(desk, None, "sit", Sit(2, "Anna"))
@@ -517,3 +525,20 @@ def test_a_phone_is_allowed_only_where_one_asks() -> None:
     before = desk.model
     desk.take(AllowPhone(0))
     assert desk.model.phones == before.phones
+
+
+def test_the_last_god_tile_is_undone_on_the_phone_that_used_it_with_the_turn_it_ended() -> None:
+    desk = with_phones(a_desk(3))
+    desk.take(Enter(DRAWS[Tile.NILE]))
+    seat = desk.game.active
+    desk.take(
+        Enter(read_entry(b'{"fix": {"players": [{"seat": %d, "tiles": {"god": 1}}]}}' % seat))
+    )
+    before = desk.game
+    assert do(desk, button_of(desk, seat), "god", 0).why_not is None
+    assert desk.game.active != seat
+    last = shown(desk.model).last
+    assert last is not None
+    assert last.sentence == "{name} used a God tile and took {tile}"
+    assert do(desk, button_of(desk, seat), "undo").why_not is None
+    assert desk.game == before

@@ -38,6 +38,7 @@ from companion.pages.phones.join import (
 from companion.pages.score_sheet.counts import MOST, PlayerCount
 from companion.pages.score_sheet.tally import SheetTally, asks_points, asks_suns
 from companion.pages.table import auction
+from companion.pages.table.playing import is_ended_by_itself
 from companion.pages.table.seat import is_shown
 from companion.rules.actions import DRAWS, END_GODS, GODS, INVOKE, TRACK_SPACES, Discard
 from companion.rules.checks import MOST_POINTS
@@ -152,7 +153,10 @@ def _bid(model: Model, seat: Seat, sun: int) -> Message | Refused:
 
 
 def _undo(model: Model, deed: PhoneDeed) -> Meant:
-    return TakeBack() if can_undo(model, deed.button) else Notice(Notes.PHONE_LATE)
+    timeline = model.session.timeline
+    if timeline is None or not can_undo(model, deed.button):
+        return Notice(Notes.PHONE_LATE)
+    return TakeBack(2 if is_ended_by_itself(timeline.steps) else 1)
 
 
 def can_undo(model: Model, button: int | None) -> bool:
@@ -163,7 +167,8 @@ def can_undo(model: Model, button: int | None) -> bool:
     past = auction.last_result(model)
     if past is not None:  # the last pass or the highest sun has settled it
         return bool(last.calls) and last.calls[-1].settles and last.calls[-1] == past.calls[-1]
-    is_last = last.seq == timeline.seq and last.calls == _calls(model)
+    seq = timeline.steps[-2].seq if is_ended_by_itself(timeline.steps) else timeline.seq
+    is_last = last.seq == seq and last.calls == _calls(model)
     return is_last and (bool(timeline.steps) or bool(last.calls))
 
 

@@ -193,9 +193,10 @@ def with_phone(model: Model, phone: str, button: int) -> Model:
 
 
 def stand(model: Model, phone: str) -> Update:
-    """Let a phone belong to nobody; who sits there stays."""
+    """Let a phone belong to nobody, and ask for no seat; who sits there stays."""
     kept = {at: each for at, each in model.phones.seated.items() if each != phone}
-    return model.with_phones(seated=kept), ()
+    asking = tuple(each for each in model.phones.asking if each.phone != phone)
+    return model.with_phones(seated=kept, asking=asking), ()
 
 
 def rename(model: Model, button: int, name: str) -> Update | Notice:

@@ -5,6 +5,8 @@ The table is right, so a tile too many blocks nothing: it is said, and entered a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from companion.core.effects import Cue, Dispatch, Sound, Update, WriteEntry, refused, saying
@@ -41,7 +43,7 @@ from companion.rules.model import Auction, AuctionCause, Game, Phase
 from companion.rules.partial import PartialPhase
 from companion.rules.problems import IllegalAction
 from companion.rules.records.entries import Entry, Redo, SetLevel, Undo
-from companion.rules.records.timeline import Timeline, Undoable, enter
+from companion.rules.records.timeline import Step, Timeline, Undoable, enter
 from companion.rules.tiles import Tile
 
 
@@ -77,9 +79,22 @@ def play(model: Model, action: Action, tag: str = "") -> Update:
     """
     played, effects = _played(model, action, tag)
     is_played = played.session.timeline is not model.session.timeline
-    if is_played and played.game.stage is Phase.GODS and legal_actions(played.game) == (END_GODS,):
+    if is_played and _is_last_god(played.game):
         return played, (*effects, Dispatch(Play(END_GODS)))
     return played, effects
+
+
+def _is_last_god(game: Game) -> bool:
+    return game.stage is Phase.GODS and legal_actions(game) == (END_GODS,)
+
+
+def is_ended_by_itself(steps: Sequence[Step]) -> bool:
+    """Whether a God tile was used and left nothing to take, so that the turn ended by itself.
+
+    Args:
+        steps: What was done, the latest last; nobody has done that one.
+    """
+    return len(steps) > 1 and steps[-1].action == END_GODS and _is_last_god(steps[-2].game)
 
 
 def _played(model: Model, action: Undoable, tag: str = "") -> Update:
