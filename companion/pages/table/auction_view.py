@@ -394,14 +394,15 @@ def dock_of(ui: Ui, rect: Rect, shown: ShownTable, model: Model) -> Iterator[Pie
         words = ui.say("{name} wins with {sun}", name=name, sun=lead.sun)
     is_pointed = isinstance(shown.pick, situation.PickCommand)
     yield action_key(ui, settling, replace(ok, label=words, is_marked=is_pointed, is_main=True))
-    yield Box(
-        passing if can_redo else both, ui.theme.panel, border=ui.theme.line, radius=ui.px(12, 9)
-    )
-    yield from _passing(ui, passing, shown, now)
+    can_pass = any(now.may_pass(seat) for seat in now.game.setup.seats)
+    if can_pass:
+        wide = passing if can_redo else both
+        yield Box(wide, ui.theme.panel, border=ui.theme.line, radius=ui.px(12, 9))
+        yield from _passing(ui, passing, shown, now)
     yield action_key(ui, undo, shown.key(ui, Control.UNDO))
     if can_redo:  # in the place of a word that is not touched: no key moves for it
         yield action_key(ui, aside, shown.key(ui, Control.DIAL))
-    else:
+    elif can_pass:
         yield ui.line(aside, ui.say("passes"), Size.LABEL, ui.theme.ink, CENTRED)
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from companion.core.commands import Command, hold, player_control
+from companion.core.commands import Command, hold, key, player_control
 from companion.core.effects import RecordPeek, Update, refused, saying
 from companion.core.messages import EndPeek, Peek
 from companion.core.model import Model, machine_strength
 from companion.core.notices import Notes, Notice
 from companion.core.session import Peeking, Secrecy
+from companion.pages.controls import PLAYER_KEYS
 from companion.pages.page_view import TITLE
 from companion.pages.table import ra_track
 from companion.rules.editions import Seat
@@ -50,6 +51,7 @@ def commands(model: Model) -> Iterator[Command]:
         for seat in model.game.setup.seats:
             if machine_strength(model, seat) is None:
                 yield hold("Your points", Peek(seat), player_control(model, seat), silent=True)
+                yield key((f"shift {PLAYER_KEYS[model.session.buttons[seat]]}",), Peek(seat))
 
 
 def deadline(model: Model) -> float | None:

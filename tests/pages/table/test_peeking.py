@@ -1,5 +1,6 @@
 """Whose points can be looked at, and what the screen says of it before anybody looks."""
 
+from companion.app.controls import shifted
 from companion.core.effects import do
 from companion.core.messages import EndPeek, Enter, GoTo, Peek
 from companion.pages.partial.joining import Joining
@@ -8,7 +9,7 @@ from companion.pages.table.ra_track import UNKNOWN
 from companion.rules.corrections.fixing import Fix, HandFix
 from companion.rules.editions import Seat
 from companion.ui.scene import Text
-from tests.core.desk import Desk
+from tests.core.desk import Desk, a_desk
 from tests.pages.partial.test_joining import begun
 from tests.view.gallery import shown
 
@@ -29,3 +30,13 @@ def test_where_less_is_entered_who_looks_reads_what_was_told_of_their_points() -
     assert own_points(desk) == UNKNOWN
     desk.take(Enter(Fix(hands=(HandFix(Seat(0), score=23),))))
     assert own_points(desk) == "23"
+
+
+def test_at_a_keyboard_shift_with_ones_own_key_shows_ones_points_for_five_seconds() -> None:
+    desk = a_desk(3)
+    message = shifted("f7", "", desk.model)
+    assert message == Peek(Seat(1))
+    desk.take(message)
+    assert any(isinstance(each, Text) and each.is_private for each in shown(desk.model).items)
+    desk.pass_time(5.5)
+    assert desk.model.session.peek is None
