@@ -20,7 +20,7 @@ OLD = sorted([*JOURNALS.glob("*/*.jsonl"), *golden.JOURNALS.glob("*/*.jsonl")])
 
 
 def test_there_are_games_of_every_released_version() -> None:
-    assert {path.parent.name for path in OLD} == {"0.1.0", "1.0.0", "2.0.0"}
+    assert {path.parent.name for path in OLD} == {"0.1.0", "1.0.0", "2.0.0", "3.0.0"}
 
 
 @pytest.mark.parametrize("path", OLD, ids=lambda path: f"{path.parent.name}-{path.stem}")
