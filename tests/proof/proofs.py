@@ -35,7 +35,7 @@ PROOFS = (
     Proof(
         "kill at every call",
         "killing whatever writes files, at every call it makes on them",
-        {"kills": (40, 750)},
+        {"kills": (35, 750)},
         every_call.portions_of_kills,
     ),
     Proof(
@@ -66,7 +66,7 @@ PROOFS = (
     Proof(
         "foreign bytes",
         "foreign bytes into every parser: noise, altered inputs, and guided by the code they reach",
-        {"bytes": (2_000_000, 1_000_000_000), "guided inputs": (0, 1_000_000)},
+        {"bytes": (1_900_000, 1_000_000_000), "guided inputs": (0, 1_000_000)},
         fuzz.portions,
     ),
     Proof(
