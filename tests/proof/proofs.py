@@ -35,7 +35,7 @@ PROOFS = (
     Proof(
         "kill at every call",
         "killing whatever writes files, at every call it makes on them",
-        {"kills": (35, 750)},
+        {"kills": (35, 500)},
         every_call.portions_of_kills,
     ),
     Proof(
