@@ -194,8 +194,7 @@ export class Page {
     if (this.open === "god" || (own.end_gods && own.gods.length)) return this.gods();
     if (own.end_gods) return [this.track(), h("div.keys", {}, key({ end_gods: true }, say.done, { class: "key main" }), this.undo())];
     if (own.draw.length || own.invoke) return this.turn();
-    if (presses.length) return [this.last(), this.track(), this.holdings(), h("div.keys", {}, ...presses, this.undo())];
-    return [this.last(), this.track(), this.holdings(), h("div.keys", {}, this.undo())];
+    return [this.last(), this.track(), this.holdings(), h("div.keys", {}, ...presses, this.undo())];
   }
 
   turn() {

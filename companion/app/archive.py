@@ -343,8 +343,9 @@ class Reviewer(Handler):
 
         def advance(done: int, of: int) -> None:
             nonlocal told
-            if job.is_awaited and 100 * done // of != told:
-                told = 100 * done // of
+            percent = 100 * done // of
+            if job.is_awaited and percent != told:
+                told = percent
                 self._post(Advanced(done, of))
 
         rest()

@@ -95,7 +95,7 @@ class Kiosk(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that a table in a café knows beside its game."""
 
     languages: tuple[str, ...] = LANGUAGES
-    """Those that guests may choose."""
+    """Those that guests may choose; none: all."""
     volumes: tuple[str, ...] = ("off", "night", "normal")
     """Those that guests may choose; a key of ``VOLUMES``."""
     staff_until: float | None = None
@@ -132,6 +132,11 @@ class Kiosk(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the table can be seen from behind the bar."""
     fleet_id: str = ""
     """What the table is called there."""
+
+    @property
+    def offered(self) -> tuple[str, ...]:
+        """Return the languages that can be chosen."""
+        return self.languages or LANGUAGES
 
 
 class Secret(msgspec.Struct, frozen=True):

@@ -380,8 +380,10 @@ def unsettled(claims: Sequence[Claim]) -> list[Claim]:
 
     def is_settled(place: int) -> bool:
         times, each = len(found[place][0].measured), now[place]
-        if times >= _MOST or (place in shown and times < _FEWEST):
-            return times >= _MOST
+        if times >= _MOST:
+            return True
+        if place in shown and times < _FEWEST:
+            return False
         return each.error <= _FINE or all(
             _shown([*now[:place], _off_by(each, errors), *now[place + 1 :]]) == shown
             for errors in (SURE, -SURE - 1)

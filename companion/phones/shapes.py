@@ -145,9 +145,9 @@ class Own(msgspec.Struct, frozen=True, omit_defaults=True):
     worth: tuple[Worth, ...] = ()
     scored: tuple[Worth, ...] = ()
     """What the epoch that has just ended scored, while its points are laid."""
-    past: tuple[tuple[Worth, ...], ...] = ()
     start: int = 0
     """After the end: the points that they began with."""
+    past: tuple[tuple[Worth, ...], ...] = ()
     """After the end: what each epoch has scored, the first one first."""
     points: int | None = None
     count: CountView | None = None

@@ -296,10 +296,8 @@ def _game(model: Model, base: Shown, asked: Prompt) -> Shown:
 
 def _last(timeline: Timeline) -> Said | None:
     """Return what was done last: who looks at their phone has not seen it at the table."""
-    names, events = timeline.game.setup.players, timeline.events
-    if is_ended_by_itself(timeline.steps):
-        events = timeline.steps[-2].events
-    for event in reversed(events):
+    names, steps = timeline.game.setup.players, timeline.steps
+    for event in reversed(steps[-2].events if is_ended_by_itself(steps) else timeline.events):
         match event:
             case TileDrawn(seat, tile):
                 return said(mark("{name} drew {tile}"), {"name": names[seat], "tile": tile})
@@ -359,8 +357,7 @@ def own(model: Model, button: int, *, may_send_points: bool) -> Own:
     counted = _own_count(model, button)
     if counted is not None:
         return Own(count=counted)
-    offered = deeds.pressable(model, button)
-    press = {key: _named(each) for key, each in offered.items()}
+    press = {key: _named(each) for key, each in deeds.pressable(model, button).items()}
     if isinstance(model.page, EpochScores):  # there the table has the category on its key
         press = dict.fromkeys(press, said(mark("Next")))
     stage, seat = stage_of(model), deeds.seat_of(model, button)

@@ -232,7 +232,7 @@ def stepped(model: Model, page: Attract) -> Update:
 
 def following(model: Model, steps: int) -> str:
     """Return the language so many steps further on, of those that are offered."""
-    now, offered = model.preferences.language, model.kiosk.languages or LANGUAGES
+    now, offered = model.preferences.language, model.kiosk.offered
     order = [language for language in LANGUAGES if language in (*offered, now)]
     if now not in offered:
         order = [language for language in order if language != now]

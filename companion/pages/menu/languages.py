@@ -39,8 +39,7 @@ class Languages(ListPage, frozen=True):
 
 
 def _offered(model: Model) -> tuple[str, ...]:
-    offered = model.kiosk.languages or LANGUAGES
-    return tuple(language for language in LANGUAGES if language in offered)
+    return tuple(language for language in LANGUAGES if language in model.kiosk.offered)
 
 
 def _place(model: Model) -> int:

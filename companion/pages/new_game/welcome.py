@@ -14,7 +14,7 @@ from companion.core.messages import GoOn, Join, Message, NextLanguage, Open, Rem
 from companion.core.model import Model, called
 from companion.core.page import Page
 from companion.i18n import Words, mark
-from companion.i18n.languages import LANGUAGES, own_name
+from companion.i18n.languages import own_name
 from companion.pages import phone_signs
 from companion.pages.controls import CARD_KEY, controls
 from companion.pages.page_view import TITLE, asked, frame, keycaps, note
@@ -162,7 +162,7 @@ def language_picker(ui: Ui, model: Model, sky: Rect, boat: Rect) -> Iterator[Pie
         boat: What they stand beside.
     """
     now = model.preferences.language
-    offered = _offered(model)
+    offered = model.kiosk.offered
     if now not in offered or offered == (now,):
         return
     radius = ui.px(14, 10)
@@ -184,13 +184,9 @@ _FEW = 6
 """So many languages stand in large places; twelve have one, and others are found by the dial."""
 
 
-def _offered(model: Model) -> tuple[str, ...]:
-    return model.kiosk.languages or LANGUAGES
-
-
 def _beside(ui: Ui, model: Model) -> int:
     """Return how much room languages need at either side of the boat, in pixels; few have it."""
-    offered = _offered(model)
+    offered = model.kiosk.offered
     if len(offered) <= _FEW or ui.shape is Shape.TALL:
         return 0
     name = max(ui.width_at(own_name(each), SMALLEST_PX, Weight.MEDIUM) for each in offered)
@@ -199,7 +195,7 @@ def _beside(ui: Ui, model: Model) -> int:
 
 def _boat_height(model: Model) -> float:
     """Return the boat's share of an upright page: less above three lines of languages."""
-    return 0.25 if len(_offered(model)) <= _FEW else 0.2
+    return 0.25 if len(model.kiosk.offered) <= _FEW else 0.2
 
 
 def _places(ui: Ui, sky: Rect, boat: Rect, number: int) -> Iterator[Rect]:

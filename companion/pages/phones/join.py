@@ -185,18 +185,21 @@ def _asking(model: Model, asking: SeatRequest) -> Update | Notice:
 
 def with_phone(model: Model, phone: str, button: int) -> Model:
     """Return the model in which this phone is the panel of a seat, and of no other one."""
-    kept = {at: each for at, each in model.phones.seated.items() if each != phone}
-    asking = tuple(
-        each for each in model.phones.asking if each.phone != phone and each.button != button
-    )
-    return model.with_phones(seated={**kept, button: phone}, asking=asking)
+    after = _without(model, phone)
+    asking = tuple(each for each in after.phones.asking if each.button != button)
+    return after.with_phones(seated={**after.phones.seated, button: phone}, asking=asking)
 
 
 def stand(model: Model, phone: str) -> Update:
     """Let a phone belong to nobody, and ask for no seat; who sits there stays."""
-    kept = {at: each for at, each in model.phones.seated.items() if each != phone}
+    return _without(model, phone), ()
+
+
+def _without(model: Model, phone: str) -> Model:
+    """Return the model in which this phone has no seat, and asks for none."""
+    seated = {at: each for at, each in model.phones.seated.items() if each != phone}
     asking = tuple(each for each in model.phones.asking if each.phone != phone)
-    return model.with_phones(seated=kept, asking=asking), ()
+    return model.with_phones(seated=seated, asking=asking)
 
 
 def rename(model: Model, button: int, name: str) -> Update | Notice:

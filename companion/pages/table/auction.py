@@ -377,21 +377,22 @@ def has_result(model: Model) -> bool:
 
 
 def is_touched_twice(model: Model) -> bool:
-    """Whether a touch may still be meant for what was there before the settlement.
+    """Whether a touch may still be meant for what was there before the settlement."""
+    return _told_apart(model) is not None
+
+
+def _told_apart(model: Model) -> float | None:
+    """Return from when on a touch means what is there now, in monotonic seconds; None: it does.
 
     Whoever plays with one button touches nothing: what it points at is where it always is.
     """
-    if is_scanning(model):
-        return False
     past = last_result(model)
-    return past is not None and not past.is_seen and model.now < _told_apart(model, past)
-
-
-def _told_apart(model: Model, past: SettledAuction) -> float:
-    """Return from when on a touch means what is there now, in monotonic seconds."""
+    if past is None or past.is_seen or is_scanning(model):
+        return None
     is_by_itself = bool(past.calls) and past.calls[-1].settles
     is_long = is_by_itself and not isinstance(model.game.stage, Discarding)
-    return past.at + (BY_ITSELF_SECONDS if is_long else TWICE_SECONDS)
+    end = past.at + (BY_ITSELF_SECONDS if is_long else TWICE_SECONDS)
+    return end if model.now < end else None
 
 
 def overbids(model: Model, past: SettledAuction) -> Iterator[Call]:
@@ -538,9 +539,8 @@ def running(model: Model) -> tuple[float, float] | None:
 
 def deadline(model: Model) -> float | None:
     """Return when an auction settles itself, or a touch means what is there now."""
-    past = last_result(model)
-    is_twice = past is not None and is_touched_twice(model)
-    return _told_apart(model, past) if past is not None and is_twice else due(model)
+    end = _told_apart(model)
+    return due(model) if end is None else end
 
 
 def _is_over(model: Model, past: SettledAuction) -> Update:

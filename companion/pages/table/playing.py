@@ -92,7 +92,7 @@ def is_ended_by_itself(steps: Sequence[Step]) -> bool:
     """Whether a God tile was used and left nothing to take, so that the turn ended by itself.
 
     Args:
-        steps: What was done, the latest last; nobody has done that one.
+        steps: What was done, the latest last; nobody entered that one.
     """
     return len(steps) > 1 and steps[-1].action == END_GODS and _is_last_god(steps[-2].game)
 

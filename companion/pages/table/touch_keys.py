@@ -357,8 +357,9 @@ def dock(ui: Ui, where: Bands, shown: ShownTable, model: Model) -> Iterator[Piec
     """Yield what can be done: keys for fingers, or what each control does."""
     stage, rect = shown.game.stage, where.dock
     if where.keys.w:
-        yield from _aside(ui, where.keys, _pad(ui, shown, model))
-        yield from _foot(ui, rect, _pad(ui, shown, model).actions, shown.caps, model)
+        keys = _pad(ui, shown, model)
+        yield from _aside(ui, where.keys, keys)
+        yield from _foot(ui, rect, keys.actions, shown.caps, model)
     elif shown_table.has_pad(ui, shown.game, shown.pick):
         yield from pad(ui, rect, _pad(ui, shown, model))
     else:
