@@ -157,7 +157,7 @@ document.addEventListener("pointerdown", (event) => {
   const { timeStamp: at, clientX: x, clientY: y } = event;
   pressed = event.target.closest("[data-do]")?.dataset.do ?? "";
   const what = pressed.split(":")[0];
-  const is_twice = at - first.at < TWICE.ms && Math.hypot(x - first.x, y - first.y) < TWICE.px;
+  const is_twice = first.what && at - first.at < TWICE.ms && Math.hypot(x - first.x, y - first.y) < TWICE.px;
   if (is_twice && what !== first.what) pressed = ""; // a second tap has not seen what came under it
   else first = { at, x, y, what };
 });

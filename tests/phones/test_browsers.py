@@ -174,7 +174,7 @@ def test_a_phone_with_an_old_code_is_told_to_look_at_the_new_one(
     page.context.close()
 
 
-def test_a_second_tap_does_not_pass_where_ra_was_invoked(
+def test_a_tap_after_a_miss_invokes_ra_and_a_second_one_does_not_pass_there(
     browser: "Browser", tmp_path: Path
 ) -> None:
     folder = tmp_path / "t"
@@ -188,6 +188,12 @@ def test_a_second_tap_does_not_pass_where_ra_was_invoked(
         page.wait_for_timeout(700)  # or this would be a second tap after "Begin"
         page.evaluate(
             "() => addEventListener('pointerdown', (at) => { spot = [at.clientX, at.clientY]; })"
+        )
+        miss = page.locator(INVOKE).bounding_box()
+        page.evaluate(  # a finger that missed a moment ago
+            "(at) => document.body.dispatchEvent(new PointerEvent('pointerdown',"
+            " {bubbles: true, clientX: at.x + at.width / 2, clientY: at.y + at.height / 2}))",
+            miss,
         )
         page.tap(INVOKE)
         page.wait_for_selector(PASS)
