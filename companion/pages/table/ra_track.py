@@ -123,7 +123,7 @@ def straight(ui: Ui, rect: Rect, shown: Sunway) -> Iterator[Item]:
         left, right = points[0][0], points[-1][0]
         yield Box(Rect(left, middle - thick // 2, right - left, thick), ui.theme.line)
         yield Box(Rect(left, middle - thick // 2, here - left, thick), ui.theme.gold)
-    yield from _stations(ui, shown, points, side, points[1][0] - points[0][0] + ui.px(3))
+    yield from _stations(ui, shown, points, side, round(step) + ui.px(3))
 
 
 def _stations(

@@ -22,12 +22,13 @@ from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
+from companion.pages.corrections.fix_panel import FixPanel
 from companion.pages.render import scene
 from companion.pages.table.situation import PickTile
 from companion.pages.table.table import Table
 from companion.pages.update import update
 from companion.rules.actions import DRAWS, INVOKE, PASS
-from companion.rules.editions import Seat, Sun
+from companion.rules.editions import LONGEST_RA_TRACK, Edition, Options, Seat, Sun, setup
 from companion.rules.events import TileDrawn
 from companion.rules.records.timeline import enter
 from companion.rules.tiles import KINDS, Tile, count
@@ -35,7 +36,7 @@ from companion.ui.pieces import TILE_PICTURES
 from companion.ui.scene import Box, Picture, Rect, Scene, Text, words
 from companion.ui.style import Canvas
 from companion.ui.theme import BUTTON_COLOURS
-from tests.core.desk import Desk, a_desk
+from tests.core.desk import Desk, a_desk, desk_of
 from tests.rules.table import action
 from tests.together import for_each
 from tests.view.gallery import ASSETS, LONG_NAMES, NAMES, PAGES, SIZES, TYPE, at_table, shown
@@ -126,6 +127,15 @@ def test_in_an_auction_one_touch_one_press_and_one_key_bring_back(size: tuple[in
         scene = shown(model, size, touch=False, letters=letters)
         assert "Redo" in words(scene)
         assert ("F11" in words(scene)) is letters
+
+
+@for_each(edition=Edition, limit=range(1, LONGEST_RA_TRACK + 1), size=((800, 480), FULL))
+def test_a_ra_track_of_any_length_is_drawn_and_can_be_corrected(
+    edition: Edition, limit: int, size: tuple[int, int]
+) -> None:
+    model = desk_of(setup(NAMES[:3], Options(edition=edition, ra_limit=limit))).model
+    for page in (Table(), FixPanel()):
+        assert shown(replace(model, page=page), size).items
 
 
 @pytest.mark.parametrize("who", range(5))
