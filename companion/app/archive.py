@@ -10,8 +10,9 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
+from math import ceil
 from pathlib import Path
-from time import sleep
+from time import monotonic, sleep
 from typing import TYPE_CHECKING, get_args
 
 import msgspec
@@ -339,14 +340,17 @@ class Reviewer(Handler):
             if not job.is_wanted:
                 raise _Stopped
 
-        told = -1
+        began, told = monotonic(), Advanced(0, 0)
 
         def advance(done: int, of: int) -> None:
             nonlocal told
-            percent = 100 * done // of
-            if job.is_awaited and percent != told:
-                told = percent
-                self._post(Advanced(done, of))
+            if not (job.is_awaited and done):
+                return
+            seconds = (monotonic() - began) * (of - done) / done
+            now = Advanced(100 * done // of, max(1, ceil(seconds / 60)))
+            if now != told:
+                told = now
+                self._post(now)
 
         rest()
         if self._judge is None or self._judge[0] != job.timeline.start:

@@ -85,7 +85,7 @@ _AT_ONCE = 20
 """Tries after which others have a turn."""
 
 Advance = Callable[[int, int], None]
-"""Is told how many entries are done, and of how many."""
+"""Is told how much is done, and of how much."""
 
 
 def review(
@@ -159,7 +159,8 @@ class Judge:
         of = len(played.steps)
         claims = list[Claim]()
         for station in _stations(played):
-            advance(station.number // 2, of)
+            before = station.number / of
+            advance(int(of / 2 * before * (2 - before)), of)  # the nearer the end, the less to try
             claims.extend(self._claims(station))
         far = of // 2
         while True:

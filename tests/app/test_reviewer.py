@@ -15,6 +15,7 @@ from companion.journal.index import NAME
 from companion.journal.lines import GameId
 from companion.opponent import reviewing
 from companion.opponent.review import NoReview, Review
+from companion.opponent.reviewing import Advance, Judge
 from companion.opponent.searching import Search
 from companion.pages.archive.games import Games, Replay
 from companion.pages.archive.look_back import (
@@ -27,6 +28,7 @@ from companion.pages.archive.look_back import (
 )
 from companion.rules.editions import Options
 from companion.rules.engine import Table
+from companion.rules.records.timeline import Timeline
 from tests.app.inside import PATIENCE_SECONDS, Inside, inside
 from tests.app.test_looking_back import after, with_library
 from tests.statistics.evenings import claimed, keep
@@ -136,7 +138,7 @@ def test_whoever_comes_back_finds_done_what_was_weighed_before(
     def posted(message: Advanced | Reviewed) -> None:
         if isinstance(message, Reviewed):
             found.append(message.found)
-        elif leaves and 3 * message.done > message.of:
+        elif leaves and message.percent > 33:
             reviewer.obey(leaves.pop())
 
     counts, found = list[int](), list[Review]()
@@ -166,3 +168,25 @@ def test_a_game_is_weighed_while_it_is_played_and_its_look_back_is_kept_unasked(
         wait_for_the_reviewer()
         assert (kept_review(table.data, game, replay.timeline) is not None) is is_compiled
     assert posted == []
+
+
+def test_how_far_it_is_and_how_many_minutes_are_left_is_told_until_it_is_there(
+    table: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ten minutes pass from each word to the next; before anything is done nobody can tell."""
+    whole = reviewing.review
+
+    def review(played: Timeline, judge: Judge, advance: Advance) -> Review:
+        for done in (0, 1, 2, 3, 3, 4):
+            advance(done, 4)
+        return whole(played, judge)
+
+    monkeypatch.setattr(reviewing, "review", review)
+    monkeypatch.setattr(archive, "monotonic", iter(range(0, 6000, 600)).__next__)
+    timeline, posted = opened(table, 1).timeline, list[Advanced | Reviewed]()
+    archive.Reviewer(table.data, lambda: None, posted.append).obey(StartReview(timeline, ""))
+    wait_for_the_reviewer()
+    *told, _ = posted
+    assert [(each.percent, each.minutes) for each in told if isinstance(each, Advanced)] == [
+        (25, 30), (50, 20), (75, 10), (75, 14), (100, 1),
+    ]  # fmt: skip

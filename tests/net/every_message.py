@@ -231,7 +231,7 @@ def examples() -> tuple[Message, ...]:
         *(HandOver(Seat(1), Strength.QUICK), HandsDone(), HideInstruction()),
         Decided(new_game(setup(NAMES[:PLAYERS])), INVOKE),
         *_of_phones(),
-        *(OpenReview(), Advanced(30, 90), Reviewed(_REVIEW)),
+        *(OpenReview(), Advanced(33, 7), Reviewed(_REVIEW)),
     )
 
 

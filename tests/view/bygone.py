@@ -16,6 +16,7 @@ from companion.pages.archive.look_back import (
     CHOICES,
     LOTS,
     MOMENTS,
+    Advanced,
     LookBack,
     TableThen,
     leaves,
@@ -116,7 +117,7 @@ def _table_then(players: int, names: tuple[str, ...]) -> Model:
 
 def _looking(players: int, names: tuple[str, ...], because: NoReview | None = None) -> Model:
     played, buttons = _played(players, names), tuple(range(players))
-    page = LookBack(played, buttons, _games(players, names), None, 30, 90, because)
+    page = LookBack(played, buttons, _games(players, names), None, Advanced(33, 7), because)
     return Model(page=page)
 
 

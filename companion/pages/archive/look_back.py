@@ -87,9 +87,8 @@ class LookBack(PlainPage, frozen=True):
     """Where it was opened."""
     found: Review | None = None
     """None while it is computed."""
-    done: int = 0
-    of: int = 0
-    """How many entries have been looked at, and of how many."""
+    far: Advanced | None = None
+    """How far it is; None: nobody knows yet."""
     because: NoReview | None = None
     """Why there is nothing to be seen."""
     leaf: int = 0
@@ -153,8 +152,13 @@ class LookBack(PlainPage, frozen=True):
     def _waiting(self, ui: Ui) -> str:
         if self.because is not None:
             return ui.say(self.because.value)
-        done = 100 * self.done // max(1, self.of)
-        return ui.say("Trying every choice: {percent}%", percent=done)
+        if self.far is None:
+            return ui.say("One moment")
+        return ui.say(
+            "Trying every choice: {percent}%, {minutes} left",
+            percent=self.far.percent,
+            minutes=ui.canvas.words.tell("{number} minute", "{number} minutes", self.far.minutes),
+        )
 
 
 def whole(ui: Ui, rect: Rect, page: LookBack, found: Review) -> Iterator[Piece]:
@@ -328,10 +332,11 @@ _RIGHT = TextStyle(Weight.EXTRA, Align.RIGHT)
 
 
 class Advanced(MachineMessage, frozen=True):
-    """A message: this many entries have been examined."""
+    """A message: so much of a look back is done."""
 
-    done: int
-    of: int
+    percent: int
+    minutes: int
+    """How long it will take yet."""
 
 
 class Reviewed(MachineMessage, frozen=True):
@@ -387,7 +392,7 @@ def _advanced(model: Model, message: Advanced) -> Update:
     page = model.page
     if not isinstance(page, LookBack) or page.found is not None:
         return model, ()
-    return replace(model, page=replace(page, done=message.done, of=message.of)), ()
+    return replace(model, page=replace(page, far=message)), ()
 
 
 def _reviewed(model: Model, message: Reviewed) -> Update:

@@ -107,19 +107,19 @@ def test_a_look_back_that_was_just_asked_for_has_looked_at_nothing_yet() -> None
     effects = desk.take(OpenReview())
     page = desk.page()
     assert isinstance(page, LookBack)
-    assert (page.done, page.of, page.leaf, page.found, page.because) == (0, 0, 0, None, None)
+    assert page == LookBack(OVER, (0, 1), Finale(4))
     assert effects == (StartReview(OVER, ""),)
-    assert page.back == Finale(4)
 
 
 def test_how_far_it_is_is_shown_and_then_what_was_found() -> None:
     desk = on_page(waiting())
-    desk.take(Advanced(2, 6))
-    assert desk.page() == replace(waiting(), done=2, of=6)
+    far = Advanced(33, minutes=2)
+    desk.take(far)
+    assert desk.page() == replace(waiting(), far=far)
     desk.take(Reviewed(FOUND))
-    assert desk.page() == replace(waiting(), done=2, of=6, found=FOUND)
-    desk.take(Advanced(3, 6))  # the last word of a machine that is late
-    assert desk.page() == replace(waiting(), done=2, of=6, found=FOUND)
+    assert desk.page() == replace(waiting(), far=far, found=FOUND)
+    desk.take(Advanced(50, minutes=1))  # the last word of a machine that is late
+    assert desk.page() == replace(waiting(), far=far, found=FOUND)
 
 
 def test_what_was_found_of_another_game_is_not_shown() -> None:
@@ -132,7 +132,7 @@ def test_what_was_found_of_another_game_is_not_shown() -> None:
 def test_what_comes_when_nobody_looks_any_more_changes_nothing() -> None:
     desk = on_page(Finale(3))
     before = desk.model
-    assert [desk.take(late) for late in (Advanced(1, 6), Reviewed(FOUND))] == [(), ()]
+    assert [desk.take(late) for late in (Advanced(16, 1), Reviewed(FOUND))] == [(), ()]
     assert desk.model == before
 
 
