@@ -300,7 +300,7 @@ def podium(ui: Ui, model: Model, day: str = "") -> Iterator[Piece]:
         yield from titled(ui, where.title, asked(ui, model))
         yield score_table(ui, body, _totals(ui, model))
     else:
-        kept, body = cut_foot(body, ui.px(150), ui.px(8))
+        kept, body = cut_foot(body, ui.px(178), ui.px(8))
         place = PageAreas(where.title, body, Rect(body.x, kept.y, body.w, 0))
         players = model.game.players
         yield from _podium(ui, place, model, Finale(len(players)))

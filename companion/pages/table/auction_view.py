@@ -105,7 +105,8 @@ def columns_of(ui: Ui, rect: Rect, shown: ShownTable, model: Model) -> Iterator[
     places = rows(rect, number, gap // 2) if is_high else columns(rect, number, gap)
     high = min(each.h for each in places)  # names are of one size, to the pixel
     places = tuple(each._replace(h=high) for each in places)
-    parted = [_parted(ui, place, is_high=is_high) for place in places]
+    number = max(len(_discs(each)) for each in players)
+    parted = [_parted(ui, place, number, is_high=is_high) for place in places]
     side = min(_side(ui, where.suns, each) for where, each in zip(parted, players, strict=True))
     for place, where, each in zip(places, parted, players, strict=True):
         yield from _player(ui, (place, where), each, side)
@@ -172,8 +173,11 @@ class _Parts(NamedTuple):
     """What they own; None where large print leaves no room for it."""
 
 
-def _parted(ui: Ui, rect: Rect, *, is_high: bool) -> _Parts:
-    """Return where the name of a player stands, the suns, and what they own."""
+def _parted(ui: Ui, rect: Rect, number: int, *, is_high: bool) -> _Parts:
+    """Return where the name of a player stands, so many suns, and what they own.
+
+    What is higher than suns can be in a narrow column is left to what they own.
+    """
     pad = ui.px(10, 4)
     if is_high:
         head, middle_, right = shares(rect, (1.25, 1.5, 0.01 if ui.is_big else 1.2), 0)
@@ -185,8 +189,16 @@ def _parted(ui: Ui, rect: Rect, *, is_high: bool) -> _Parts:
     note, rest = cut_top(rest, low)
     if ui.is_big:
         return _Parts(head, note, rest.inset(pad), None)
-    suns, owned = stacked(rest.inset(pad, 2), (0.9 if ui.is_full else 1.25, 1.0), ui.px(4))
+    inner = rest.inset(pad, 2)
+    suns, _ = stacked(inner, (0.9 if ui.is_full else 1.25, 1.0), ui.px(4))
+    suns, owned = cut_top(inner, min(suns.h, _height(cells_of(ui, suns, number))), ui.px(4))
     return _Parts(head, note, suns, owned)
+
+
+def _height(cells: Sequence[Rect]) -> int:
+    """Return how high suns are that lie in these places."""
+    high = min(cells[0].w, cells[0].h)
+    return cells[-1].y - cells[0].y + high if cells else 0
 
 
 def _player(ui: Ui, where: tuple[Rect, _Parts], shown: Column, side: int) -> Iterator[Piece]:

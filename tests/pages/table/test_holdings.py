@@ -1,12 +1,19 @@
 """What players hold fills their panels: the more room, the larger, and nothing on anything else."""
 
+from collections import Counter
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from companion.core.messages import Message
 from companion.core.preferences import Preferences, TextSize
-from companion.ui.scene import Picture, Scene, Text
+from companion.pages.scoring.finale import podium
+from companion.rules.tiles import FAMILIES, Family, Tile
+from companion.ui.pieces import TILE_PICTURES
+from companion.ui.scene import Item, Picture, Scene, Text
+from companion.ui.style import Canvas, assembled, ui_on
 from tests.together import for_each
-from tests.view.gallery import NAMES, PAGES, at_table, shown
+from tests.view.gallery import NAMES, PAGES, TYPE, at_table, shown
 
 
 def suns(drawn: Scene[Message]) -> list[int]:
@@ -39,6 +46,40 @@ def test_suns_fill_the_panels_where_tiles_are_not_recorded(
     full, light = (shown(PAGES[page](players, NAMES), size) for page in ("turn", "light"))
     assert min(suns(light)) >= min(suns(full))
     assert min(suns(light)) >= size[1] / 10
+
+
+def pictured(items: Iterable[Item], below: int) -> Counter[str]:
+    """Return how often each kind of tile is pictured in what players hold."""
+    pictures = (item for item in items if isinstance(item, Picture) and item.rect.y > below)
+    return Counter(each.name for each in pictures)
+
+
+HELD = {
+    TILE_PICTURES[kind]
+    for kind in (
+        *(Tile.GOD, Tile.GOLD, Tile.PHARAOH, Tile.NILE, Tile.FLOOD),
+        *FAMILIES[Family.CIVILISATION],
+        *FAMILIES[Family.MONUMENT],
+    )
+}
+
+
+@for_each(
+    page=("auction", "bid"), players=(2, 3, 4, 5), size=((800, 480), (1024, 600), (1280, 720))
+)
+def test_at_an_auction_everybody_is_seen_to_have_or_to_lack_every_kind_of_tile(
+    page: str, players: int, size: tuple[int, int]
+) -> None:
+    found = pictured(shown(PAGES[page](players, NAMES), size).items, size[1] * 2 // 5)
+    assert {found[kind] for kind in HELD} == {players}
+
+
+@for_each(players=(2, 3, 4, 5))
+def test_the_picture_to_keep_shows_which_tiles_everybody_kept(players: int) -> None:
+    model = PAGES["winner"](players, NAMES)
+    ui = ui_on(Canvas(size=(1280, 720), type=TYPE), model.preferences)
+    found = pictured(assembled(podium(ui, model)).items, ui.px(400))
+    assert {found[kind] for kind in HELD} == {players}
 
 
 @for_each(players=(3, 4, 5), size=((800, 480), (1280, 720), (480, 800)))
