@@ -96,7 +96,7 @@ def line(model: Model, round_: str, settings: PhonesSettings) -> shapes.TableLin
         settings: Where phones find the table, and whether they are sent points.
     """
     may_send_points = settings.points == "table"
-    kept = join.present(model)
+    kept = join.beneath(join.present(model))
     state = kept.phones
     seen = shown(kept)
     return shapes.TableLine(
@@ -171,7 +171,8 @@ def _asked(model: Model) -> Prompt:
     page = model.page
     timeline = model.session.timeline
     if timeline is None:
-        return _seating(page, model) if page.is_seating else Welcome().prompt(model)
+        seats = page if page.is_seating else model.screen.seats
+        return Welcome().prompt(model) if seats is None else _seating(seats, model)
     now = auction.auction_now(model)
     if now is not None and (now.asked or now.leader):
         return _bidding(now)

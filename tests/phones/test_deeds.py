@@ -22,7 +22,7 @@ from companion.pages.phones.join import (
 from companion.pages.score_sheet.tally import SheetTally
 from companion.pages.scoring.epoch import EpochScores
 from companion.pages.table.table import Table
-from companion.phones.views import shown
+from companion.phones.views import line, shown
 from companion.rules.actions import DRAWS, INVOKE, Discard, Level
 from companion.rules.editions import Seat, setup
 from companion.rules.legal import legal_actions
@@ -31,6 +31,7 @@ from companion.rules.partial import END_EPOCH
 from companion.rules.records.entries import SetLevel, Undo
 from companion.rules.records.record import read_entry
 from companion.rules.tiles import Tile
+from companion.settings import PhonesSettings
 from tests.core.desk import Desk, a_desk, desk_of
 from tests.rules.table import NAMES
 
@@ -392,6 +393,69 @@ def test_a_phone_that_asks_in_an_auction_does_not_interrupt_it() -> None:
     assert desk.model.phones.asking
     desk.take(RefusePhone(button_of(desk, 0)))
     assert not desk.model.phones.asking
+
+
+def test_the_question_whose_phone_it_is_stays_while_others_play_on() -> None:
+    desk = with_phones(a_desk(3))
+    free = button_of(desk, (desk.game.active + 2) % 3)
+    seated = {button: each for button, each in desk.model.phones.seated.items() if button != free}
+    desk.model = desk.model.with_phones(seated=seated)
+    do(desk, None, "sit", Sit(free, ""))
+    for _ in range(2):
+        assert do(desk, asked(desk), "draw", Tile.NILE).why_not is None
+        assert isinstance(desk.page(), Join)
+    desk.press(f"p{free + 1}")
+    assert desk.model.phones.seated[free] == phone(9)
+    assert isinstance(desk.page(), Table)
+    assert len(desk.entries) == 2
+
+
+def test_the_question_waits_for_the_end_of_an_auction() -> None:
+    desk = called()
+    desk.model = desk.model.with_phones(seated={})
+    do(desk, None, "sit", Sit(button_of(desk, 0), ""))
+    _win(desk, 0)
+    assert not isinstance(desk.page(), Join)  # what the auction came to is looked at first
+    desk.take(Enter(DRAWS[Tile.NILE]))
+    assert isinstance(desk.page(), Join)
+
+
+def test_a_question_that_is_withdrawn_leads_back_to_the_game() -> None:
+    desk = with_phones(a_desk(3))
+    desk.model = desk.model.with_phones(seated={})
+    do(desk, None, "sit", Sit(0, ""))
+    assert isinstance(desk.page(), Join)
+    do(desk, None, "stand")
+    assert isinstance(desk.page(), Table)
+
+
+def test_at_a_table_without_tiles_the_question_is_asked_and_phones_play_on() -> None:
+    desk = with_phones(a_desk(3))
+    desk.take(Enter(SetLevel(Level.LIGHT)))
+    desk.model = desk.model.with_phones(seated={0: phone(0), 1: phone(1)})
+    do(desk, None, "sit", Sit(2, ""))
+    assert isinstance(desk.page(), Join)
+    before = len(desk.entries)
+    offered = line(desk.model, "g1/0", PhonesSettings()).shown.token
+    assert do(desk, 0, "press", Press("ra", offered)).why_not is None
+    assert len(desk.entries) == before + 1
+
+
+def test_a_free_seat_is_taken_while_the_table_is_asked_about_another() -> None:
+    desk = seating(Guest(1, "Ben"), Guest(2))
+    do(desk, None, "sit", Sit(2, "Anna"))
+    desk.take(PhoneDeed("another", next(numbers), None, 0, "sit", Sit(3, "Eva")))
+    assert isinstance(desk.page(), Join)
+    desk.press("p3")
+    assert desk.page() == Seating((Guest(1, "Ben"), Guest(2), Guest(3, "Eva")))
+    assert desk.model.phones.seated == {2: phone(9), 3: "another"}
+
+
+def test_the_code_stays_while_others_play_on() -> None:
+    desk = with_phones(a_desk(3))
+    desk.take(Open(Route.PHONES))
+    assert do(desk, asked(desk), "draw", Tile.NILE).why_not is None
+    assert isinstance(desk.page(), Join)
 
 
 def test_whoever_leaves_the_table_takes_their_phone_s_seat_along() -> None:

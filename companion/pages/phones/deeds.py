@@ -20,7 +20,6 @@ from companion.core.messages import CallPass, Message, Play, TakeBack, TakeSun
 from companion.core.model import Answer, LastDeed, Model, OpenAuction, machine_strength
 from companion.core.notices import Notes, Notice
 from companion.core.page import Room
-from companion.pages import navigation
 from companion.pages import update as pages_update
 from companion.pages.controls import controls
 from companion.pages.new_game import seating
@@ -315,32 +314,26 @@ def _linked(model: Model, message: PhonesLinked) -> Update:
 
 def _refuse(model: Model, message: RefusePhone) -> Update:
     asking = tuple(each for each in model.phones.asking if each.button != message.button)
-    return _led_back(model.with_phones(asking=asking)), ()
+    return model.with_phones(asking=asking), ()
 
 
 def _forget_all(model: Model, _: NobodysPhone) -> Update:
     times = model.phones.forgotten + 1
-    return _led_back(model.with_phones(seated={}, asking=(), last=None, forgotten=times)), ()
+    return model.with_phones(seated={}, asking=(), last=None, forgotten=times), ()
 
 
 def _allowed(model: Model, button: int) -> Model:
     asking = next((each for each in model.phones.asking if each.button == button), None)
     if asking is None:
         return model
-    return _led_back(join.with_phone(model, asking.phone, button))
-
-
-def _led_back(model: Model) -> Model:
-    """Return the model on the page before, once no phone asks for a seat."""
-    if model.phones.asking or not isinstance(model.page, join.Join):
-        return model
-    return replace(model, page=navigation.home(model))
+    return join.with_phone(model, asking.phone, button)
 
 
 def _done(model: Model, deed: PhoneDeed) -> Update:
     """Do what a phone did, once, and note the answer."""
     if model.phones.answer_to(deed.phone, deed.number) is not None:
         return model, ()
+    model = join.beneath(model)
     meant = DEEDS[deed.what].means(model, deed)
     if isinstance(meant, Problem | Notice):
         return _answered(model, deed, meant), ()
@@ -391,5 +384,6 @@ ROOM = Room(
         AllowPhone: lambda model, message: (_allowed(model, message.button), ()),
         RefusePhone: _refuse,
         NobodysPhone: _forget_all,
-    }
+    },
+    follow=join.ask,
 )

@@ -19,15 +19,18 @@ from companion.core.notices import Notes, Notice
 from companion.core.page import Audience, Page
 from companion.core.session import Guest
 from companion.i18n import mark
-from companion.pages import phone_signs
+from companion.pages import navigation, phone_signs
 from companion.pages.new_game import dealing, seating
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.page_view import PlainPage
+from companion.pages.partial.partial_table import PartialTable
 from companion.pages.phone_signs import POINT, STATES
 from companion.pages.score_sheet.counts import Purpose
 from companion.pages.score_sheet.tally import SheetTally, tallying
+from companion.pages.table import auction
 from companion.pages.table.table import Table
 from companion.rules.model import Phase
+from companion.rules.partial import PartialPhase
 from companion.ui.layout import columns, cut_left, middle, rows, square, stacked
 from companion.ui.pieces import code, emblem, paragraph
 from companion.ui.scene import Align, Box, Picture, Rect, Weight
@@ -151,7 +154,8 @@ def sit(model: Model, phone: str, button: int, name: str) -> Update | Notice:
     page = _joined(model, Guest(button, named(name)))
     if page is None:
         return Notice(Notes.PHONE_NO_SEAT)
-    is_open = model.page.is_seating or isinstance(model.page, Welcome | Join)
+    is_asked = isinstance(model.page, Join) and bool(model.phones.asking)
+    is_open = model.page.is_seating or (isinstance(model.page, Welcome | Join) and not is_asked)
     after = with_phone(model, phone, button)
     if is_open or model.page.audience is Audience.NOBODY:
         return replace(after, page=page), ()
@@ -170,17 +174,45 @@ def _joined(model: Model, guest: Guest) -> Page | None:
 
 
 def _asking(model: Model, asking: SeatRequest) -> Update | Notice:
-    """Ask the table, at once if nothing else is being decided there."""
+    """Let a phone ask for a seat."""
     others = tuple(each for each in model.phones.asking if each.phone != asking.phone)
     if any(each.button == asking.button for each in others):
         return Notice(Notes.PHONE_SEAT_TAKEN)
-    after = model.with_phones(asking=(*others, asking))
-    page = model.page
-    is_quiet = isinstance(page, Table) and page.pick is None
-    is_quiet = is_quiet and isinstance(model.game.stage, Phase)
-    if page.is_seating or is_quiet:
+    return model.with_phones(asking=(*others, asking)), ()
+
+
+def ask(before: Model, message: Message, after: Model) -> Update:
+    """Keep the question whose phone it is open until it is answered or withdrawn.
+
+    Phones play on below it, as they do below the code; it waits while something is decided.
+    """
+    is_asked = bool(after.phones.asking and after.phones.link)
+    is_code = isinstance(before.page, Join) and not before.phones.asking
+    is_played = isinstance(message, PhoneDeed) and after.session.timeline is not None
+    if (is_asked or (is_code and is_played)) and _may_ask(after):
         return replace(after, page=Join()), ()
+    if before.phones.asking and not is_asked and isinstance(after.page, Join):
+        return replace(after, page=navigation.home(after)), ()
     return after, ()
+
+
+def beneath(model: Model) -> Model:
+    """Return the model without the code that lies over a game: phones play on below it."""
+    if model.session.timeline is None or not isinstance(model.page, Join):
+        return model
+    return replace(model, page=navigation.home(model))
+
+
+def _may_ask(model: Model) -> bool:
+    """Whether a table is open at which nothing else is being decided."""
+    page, timeline = model.page, model.session.timeline
+    if timeline is None:
+        return page.is_seating
+    if not isinstance(page, Table | PartialTable) or page.pick is not None:
+        return False
+    if timeline.partial_game is not None:
+        return timeline.partial_game.stage is PartialPhase.TURN
+    return isinstance(timeline.game.stage, Phase) and not auction.has_result(model)
 
 
 def with_phone(model: Model, phone: str, button: int) -> Model:
