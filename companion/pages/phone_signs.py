@@ -8,7 +8,14 @@ from typing import NamedTuple
 from companion.core.messages import Open, Route
 from companion.core.model import Model
 from companion.i18n import mark
-from companion.ui.layout import cut_foot, cut_left, rows, shares, square, stacked
+from companion.ui.layout import (
+    cut_foot,
+    cut_left,
+    rows,
+    shares,
+    square,
+    stacked,
+)
 from companion.ui.pieces import code, paragraph
 from companion.ui.scene import Picture, Rect, Target
 from companion.ui.style import Piece, Shape, Size, Ui
@@ -62,6 +69,43 @@ def seat_strip(ui: Ui, where: Strip, model: Model, hint: str) -> Iterator[Piece]
     yield from paragraph(ui, where.asked, ui.say(POINT), Size.NAME)
     yield ui.line(where.address, model.phones.address, Size.NAME, ui.theme.gold)
     yield from paragraph(ui, where.hint, hint, Size.LABEL, colour=ui.theme.ink_second)
+
+
+class Footed(NamedTuple):
+    """What is left of a page and of the keys below it, where the code comes between or beside."""
+
+    above: Rect
+    keys: Rect
+    code: Rect
+    asked: Rect
+    address: Rect
+
+
+def footed(ui: Ui, above: Rect, keys: Rect) -> Footed:
+    """Return what lies where when the code stands beside the keys, or above them where it is tall.
+
+    Args:
+        ui: The canvas and its theme.
+        above: What the page is about.
+        keys: The keys below it, as wide.
+    """
+    side, gap = max(STRIP_PX, ui.px(98)), ui.px(14, 8)
+    if ui.shape is Shape.TALL:
+        low, above = cut_foot(above, side, gap)
+        spot, words = cut_left(low, side, gap)
+        return Footed(above, keys, spot, *stacked(words, (3, 1), 0))
+    side = max(side, keys.h + 2 * ui.line_height(Size.NAME))
+    low, above = cut_foot(above._replace(h=keys.y + keys.h - above.y), side, gap)
+    spot, rest = cut_left(low, side, gap)
+    keys, words = cut_foot(rest, keys.h, ui.px(4))
+    return Footed(above, keys, spot, *shares(words, (3, 2), gap))
+
+
+def beside_keys(ui: Ui, where: Footed, model: Model) -> Iterator[Piece]:
+    """Yield the code and the short address at the foot of a page, and what they are for."""
+    yield code(ui, where.code, model.phones.link)
+    yield from paragraph(ui, where.asked, ui.say(POINT), Size.NAME)
+    yield ui.line(where.address, model.phones.address, Size.NAME, ui.theme.gold)
 
 
 def alone(ui: Ui, area: Rect, model: Model) -> Iterator[Piece]:

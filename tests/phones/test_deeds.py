@@ -7,6 +7,7 @@ from companion.core.model import Answer, Model
 from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Guest, Secrecy
 from companion.pages.menu.menu import Menu
+from companion.pages.new_game.dealing import Dealing
 from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.phones.deeds import DEEDS, Count, Press, Sit, token
@@ -24,7 +25,7 @@ from companion.pages.scoring.epoch import EpochScores
 from companion.pages.table.table import Table
 from companion.phones.views import line, shown
 from companion.rules.actions import DRAWS, INVOKE, Discard, Level
-from companion.rules.editions import Seat, setup
+from companion.rules.editions import Seat, setup, sun_groups
 from companion.rules.legal import legal_actions
 from companion.rules.model import Auction, Discarding, Phase
 from companion.rules.partial import END_EPOCH
@@ -32,8 +33,10 @@ from companion.rules.records.entries import SetLevel, Undo
 from companion.rules.records.record import read_entry
 from companion.rules.tiles import Tile
 from companion.settings import PhonesSettings
+from companion.ui.scene import Text
 from tests.core.desk import Desk, a_desk, desk_of
 from tests.rules.table import NAMES
+from tests.view import gallery
 
 numbers = iter(range(1, 10**9))
 
@@ -393,6 +396,24 @@ def test_a_phone_that_asks_in_an_auction_does_not_interrupt_it() -> None:
     assert desk.model.phones.asking
     desk.take(RefusePhone(button_of(desk, 0)))
     assert not desk.model.phones.asking
+
+
+def test_before_a_rematch_the_code_is_there_until_everybody_has_come_again() -> None:
+    guests = (Guest(0, "Ben"), Guest(2, "Anna"))
+    desk = Desk(Model(page=Dealing(guests, sun_groups(2))))
+    desk.model = desk.model.with_phones(link="http://table/#secret", address="table:8137")
+
+    def has_code() -> bool:
+        items = gallery.shown(desk.model).items
+        return any(isinstance(each, Text) and each.text == "table:8137" for each in items)
+
+    for seat, key in ((0, "p1"), (2, "p3")):
+        assert has_code()
+        desk.take(PhoneDeed(phone(seat), next(numbers), None, 0, "sit", Sit(seat, "")))
+        desk.press(key)
+        assert desk.page() == Dealing(guests, sun_groups(2))
+    assert desk.model.phones.seated == {0: phone(0), 2: phone(2)}
+    assert not has_code()
 
 
 def test_the_question_whose_phone_it_is_stays_while_others_play_on() -> None:

@@ -5,9 +5,11 @@ from collections.abc import Callable, Mapping
 from msgspec.structs import replace
 
 from companion.core.model import Model, Phones, SeatRequest
+from companion.pages.new_game.dealing import Dealing
 from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.phones.join import Join
+from companion.rules.editions import sun_groups
 
 LINK = "http://192.168.1.20:8137/#Vv3q0bqVx5pB3bqgC1dQmA"
 
@@ -27,9 +29,14 @@ def pages(
         page = Seating(guests(players, names))  # type: ignore[arg-type]  # the gallery's own
         return Model(page=page, phones=PHONES)
 
+    def dealing(players: int, names: tuple[str, ...]) -> Model:
+        page = Dealing(guests(players, names), sun_groups(players))  # type: ignore[arg-type]  # the same
+        return Model(page=page, phones=PHONES)
+
     return {
         "code for phones": joining,
         "phone asks": lambda n, names: joining(n, names, SeatRequest("b2", 1)),
         "first page with phones": lambda _, __: Model(page=Welcome(), phones=PHONES),
         "seats with phones": seating,
+        "suns with phones": dealing,
     }

@@ -31,6 +31,7 @@ from companion.core.session import Guest
 from companion.i18n import Words, mark
 from companion.narration.aloud import asked as asked_aloud
 from companion.narration.aloud import suns
+from companion.pages import phone_signs
 from companion.pages.controls import controls, prompt
 from companion.pages.motion import things, way_between
 from companion.pages.new_game import new_game, seating
@@ -429,6 +430,10 @@ def cards(ui: Ui, model: Model, page: Dealing) -> Iterator[Piece]:
     where = frame(ui, model)
     yield from heading(ui, where, asked(ui, model), model)
     above, foot = above_keys(ui, where, page)
+    if are_phones_missing(model, page.guests):
+        footed = phone_signs.footed(ui, above, foot)
+        above, foot = footed.above, footed.keys
+        yield from phone_signs.beside_keys(ui, footed, model)
     if page.is_by_hand:
         share = (70, 30) if ui.shape is Shape.TALL else (66, 34)
         above, shelf = stacked(above, share, ui.px(12, 6))
@@ -437,6 +442,12 @@ def cards(ui: Ui, model: Model, page: Dealing) -> Iterator[Piece]:
     else:
         yield from _all_cards(ui, model, page, above)
     yield from _foot(ui, model, page, foot)
+
+
+def are_phones_missing(model: Model, guests: tuple[Guest, ...]) -> bool:
+    """Whether somebody could still come with a phone: for a rematch everybody comes anew."""
+    people = {guest.button for guest in guests if guest.is_person}
+    return bool(model.phones.link) and not people <= model.phones.seated.keys()
 
 
 def above_keys(ui: Ui, where: PageAreas, page: Dealing) -> tuple[Rect, Rect]:
