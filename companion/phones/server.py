@@ -477,7 +477,12 @@ class Patience(H11Protocol):
             idle = (each for each in self.connections if _is_idle(each) and each is not self)
             spare = next(idle, self)
             spare.transport.abort()
-        self.loop.call_later(SILENT_SECONDS, self._cut_if_silent)
+        self._cut = self.loop.call_later(SILENT_SECONDS, self._cut_if_silent)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget a connection that has gone: who makes thousands a second fills no memory."""
+        self._cut.cancel()
+        super().connection_lost(exc)
 
     def _cut_if_silent(self) -> None:
         if self.cycle is None and not self.transport.is_closing():

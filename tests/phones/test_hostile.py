@@ -1,9 +1,12 @@
 """What strangers on the same network can do to a table with phones: nothing."""
 
+import asyncio
+import gc
 import http.client
 import json
 import socket
 import time
+import weakref
 from collections import Counter
 from contextlib import suppress
 from pathlib import Path
@@ -11,8 +14,10 @@ from random import Random
 from select import select
 
 import pytest
+import uvicorn
 
 from companion.journal import games_dir
+from companion.phones import server
 from tests.phones.house import House, Phone, numbers, until
 from tests.together import EVERY
 
@@ -286,6 +291,32 @@ def test_fifty_connections_that_say_nothing_keep_nobody_out(
         with suppress(ConnectionError):
             assert peer.recv(1) == b""  # it is hung up after a while
         peer.close()
+
+
+def test_a_connection_that_has_gone_is_forgotten_at_once(tmp_path: Path) -> None:
+    app = server.application(server.House(tmp_path / "no.sock", tmp_path / "phones.json"))
+    config = uvicorn.Config(app, ws="none", lifespan="off", log_config=None)
+    config.load()
+    state = uvicorn.server.ServerState()
+    made: list[weakref.ref[server.Patience]] = []
+
+    def patience() -> server.Patience:
+        found = server.Patience(config, state, {})
+        made.append(weakref.ref(found))
+        return found
+
+    async def come_and_go() -> None:
+        listening = await asyncio.get_running_loop().create_server(patience, "127.0.0.1", 0)
+        host, port = listening.sockets[0].getsockname()
+        reader, writer = await asyncio.open_connection(host, port)
+        writer.write(b"nonsense\r\n\r\n")
+        assert b" 400 " in await reader.read()
+        writer.close()
+        gc.collect()
+        assert [each() for each in made] == [None]
+        listening.close()
+
+    asyncio.run(come_and_go())
 
 
 def test_who_does_not_read_is_cut_and_the_table_waits_for_nobody(
