@@ -226,14 +226,14 @@ def _row(shown: Shown, rect: Rect, line: EntryLine) -> Iterator[Piece]:
     area, number = _sides(rect, sizes)
     yield from _turn(shown, left_part(rect, sizes.turn), line, opacity)
     yield from _number(shown, number, line, opacity)
-    side = rect.h * 88 // 100
-    yield from entry_sign(ui, square(left_part(area, rect.h), side), line.step, opacity)
-    has_sign = any(True for _ in entry_sign(ui, area, line.step, 1.0))
-    used = rect.h + ui.px(8) if has_sign or ui.shape is not Shape.TALL else 0
-    largest = sizes.words
+    wide, largest = rect.h, sizes.words
     if ui.shape is Shape.TALL:
-        used = min(used, TOUCH_PX + ui.px(8))
+        wide = min(rect.h, TOUCH_PX)
         largest = min(sizes.words, max(ui.least_px, rect.h // 2 - 2))
+    spot = square(left_part(area, wide), wide * 88 // 100)
+    sign = tuple(entry_sign(ui, spot, line.step, opacity))
+    yield from sign
+    used = wide + ui.px(8) if sign or ui.shape is not Shape.TALL else 0
     words, told = without_left(area, used), _told(shown, line, is_long=False)
     style = TextStyle(Weight.MEDIUM, opacity=opacity)
     yield from as_large_as_fits(ui, words, told, largest, style, colour=ui.theme.ink)
