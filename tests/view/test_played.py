@@ -119,9 +119,9 @@ def _late(model: Model) -> TakeSun:
 
 
 def _signs(model: Model, message: TakeSun) -> int:
-    """Return how many emblems of buttons stand on the key that means this."""
+    """Return how many emblems of buttons stand on the key that means this, beside whose it is."""
     seen = shown(model, SMALL)
-    [key] = [target.rect for target in seen.targets if target.message == message]
+    key, _ = [target.rect for target in seen.targets if target.message == message]
     return sum(
         getattr(item, "name", "").startswith("emblem_") and _is_in(item.rect, key)
         for item in seen.items
@@ -198,6 +198,23 @@ def test_whoever_is_late_with_a_bid_is_shown_what_to_type() -> None:
     desk.key("return")
     told = words(shown(desk.model, SMALL, letters=True))
     assert {"Late bid: 14", "14"} <= set(told)
+
+
+@for_each(size=[SMALL, (480, 800), (1280, 720)])
+def test_a_late_bid_says_whose_it_is(size: tuple[int, int]) -> None:
+    desk = before(Won)
+    desk.take(TakeSun(Sun(13)))
+    desk.key("return")
+    holder = auction.owner(desk.game, Sun(14))
+    assert holder is not None
+    seen = shown(desk.model, size)
+    [key] = [i.rect for i in seen.items if isinstance(i, Text) and i.text == "Late bid: 14"]
+    beside = {
+        i.text
+        for i in seen.items
+        if isinstance(i, Text) and abs(i.rect.y + i.rect.h / 2 - key.y - key.h / 2) <= 1
+    }
+    assert desk.game.setup.players[holder] in beside
 
 
 def test_a_key_of_undo_without_room_for_its_word_has_an_arrow_beside_it() -> None:

@@ -5,15 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.core.controls import PLAYER_CONTROLS
-from companion.core.messages import Message, SettleAuction, TakeSun
+from companion.core.messages import SettleAuction, TakeSun
 from companion.core.model import Model
 from companion.pages.controls import controls, prompt
 from companion.pages.table import auction, auction_view
 from companion.pages.table.shown_table import ShownTable
-from companion.rules.editions import Sun
+from companion.rules.editions import Seat, Sun
 from companion.rules.events import DisasterStruck, LotWon, NobodyBid
 from companion.rules.tiles import Tile, tiles
-from companion.ui.layout import Bands, columns, cut_top, middle, rows, shares, square, stacked
+from companion.ui.layout import (
+    Bands,
+    columns,
+    cut_left,
+    cut_top,
+    middle,
+    rows,
+    shares,
+    square,
+    stacked,
+)
 from companion.ui.pieces import SUN_DOWN, SUN_UP, SUN_WON, Sign, badge_width, emblem, sky, sun, tile
 from companion.ui.prompt_bar import Question, prompt_bar
 from companion.ui.scene import Box, Disc, Rect, Target, loud
@@ -155,8 +165,9 @@ def for_hands(
             yield from _loss(ui, place, each)
     if late is not None and late.sun is not None and auction.reopenable(model) is not None:
         button = PLAYER_CONTROLS[shown.buttons[late.seat]] if auction.has_result(model) else None
-        cap = shown.caps.get(TakeSun(late.sun), "")
-        yield from _reopening(ui, whole, late.sun, Sign(button, cap))
+        sign = Sign(button, shown.caps.get(TakeSun(late.sun), ""))
+        action = Action(sign, ui.say("Late bid: {sun}", sun=late.sun), TakeSun(late.sun))
+        yield from _reopening(ui, whole, shown, late.seat, action)
 
 
 def _stack(ui: Ui, rect: Rect, number: int, gap: int) -> tuple[Rect, ...]:
@@ -238,11 +249,17 @@ _CAPTION = 21
 """Such a part of the screen's height what hands do is told, where it has room."""
 
 
-def _reopening(ui: Ui, rect: Rect, disc: Sun, sign: Sign) -> Iterator[Piece]:
-    """Yield the key of the lowest sun that would open the auction again."""
-    message: Message = TakeSun(disc)
-    label = ui.say("Late bid: {sun}", sun=disc)
+def _reopening(
+    ui: Ui, rect: Rect, shown: ShownTable, seat: Seat, action: Action
+) -> Iterator[Piece]:
+    """Yield the key of the lowest sun that would open the auction again, and whose it is."""
+    name, pad = short_name(ui, shown.game.setup.players[seat], Size.LABEL), ui.px(14, 8)
     high = max(TOUCH_PX, ui.px(52, 44))
-    wide = min(rect.w, ui.width(label, Size.LABEL) + badge_width(ui, high, sign.key) + high)
-    key = Rect(rect.x + rect.w - wide, rect.y, wide, high)
-    yield action_key(ui, key, Action(sign, label, message))
+    wide = ui.width(action.label, Size.LABEL) + badge_width(ui, high, action.sign.key) + high
+    own = min(rect.w - wide, ui.width(name, Size.LABEL) + 2 * pad)
+    whose, key = cut_left(Rect(rect.x + rect.w - own - wide, rect.y, own + wide, high), own)
+    yield Box(whose, ui.theme.buttons[shown.buttons[seat]], radius=ui.px(12, 9))
+    area = whose.inset(pad, 0)
+    yield ui.line(area, ui.short(name, area.w, Size.LABEL), Size.LABEL, ON_BUTTON, CENTRED)
+    yield action_key(ui, key, action)
+    yield Target(whose, action.message)
