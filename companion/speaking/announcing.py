@@ -83,9 +83,10 @@ def _lesson(before: Model | None, after: Model, words: Words) -> str:
     """Return the rule explained as this turn begins; nothing where a turn was undone."""
     old = None if before is None else before.session.timeline
     new, lesson = after.session.timeline, status_bar.told(after)
-    if new is None or new is old or not lesson:
+    was = "" if before is None else before.session.lesson
+    if new is None or not lesson or (new is old and was):
         return ""
-    is_same = old is not None and before is not None and before.session.lesson == lesson
+    is_same = old is not None and was == lesson
     is_back = old is not None and old.start is new.start and len(new.steps) < len(old.steps)
     return "" if is_same or is_back else words.say(lesson)
 

@@ -64,17 +64,20 @@ def _follow(before: Model, message: Message, after: Model) -> Update:
 def _tell_rules(before: Model, after: Model) -> Model:
     """Return the model that explains, in a first game, the rule of what was played.
 
-    The first auction of all is explained while it runs.
+    The first auction of all is explained while it runs; over what an auction came to stands
+    nothing of the turn that follows.
     """
     timeline = after.session.timeline
     if timeline is None or not after.session.is_first:
         return after
+    if auction.has_result(after):
+        return after.with_session(lesson="")
     now = auction.auction_now(after)
     is_first = now is not None and now.game.epoch == 1
     if now is not None and is_first and not any(each.spent for each in now.game.players):
         leads, asked = now.leader is not None, bool(now.asked)
         return after.with_session(lesson=lessons.at_first_auction(leads=leads, asked=asked).value)
-    if timeline is before.session.timeline:
+    if timeline is before.session.timeline and not auction.has_result(before):
         return after
     return after.with_session(lesson=lessons.telling(timeline))
 
