@@ -179,9 +179,10 @@ def choice(
     return Command(Binding(message, label, tile, sun), is_scanned=True)
 
 
-def key(keys: str | Iterable[str], message: Message) -> Command:
+def key(keys: str | Iterable[str], message: Message, *, lit: bool = True) -> Command:
     """Return what only keys do; nothing is written about it."""
-    return Command(Binding(message), keys=tuple(keys.split() if isinstance(keys, str) else keys))
+    named = keys.split() if isinstance(keys, str) else keys
+    return Command(Binding(message, is_lit=lit), keys=tuple(named))
 
 
 def finger(label: str, message: Message, keys: str = "") -> Command:

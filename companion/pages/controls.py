@@ -25,7 +25,6 @@ from companion.core.messages import (
     Message,
     Open,
     ReadTable,
-    Refused,
     Remembered,
     RepeatSpeech,
     Route,
@@ -309,12 +308,23 @@ def without_digits(model: Model, message: Message) -> Model:
     return model.with_screen(digits="")
 
 
+def digits_due(model: Model) -> float | None:
+    """Return when no other digit is waited for, in monotonic seconds; None: nothing is typed.
+
+    No clock ends the wait where those typed are nothing that can be done: more must follow.
+    """
+    typed = model.screen.digits
+    if not any(typed in each.keys and each.binding.is_lit for each in commands(model)):
+        return None
+    return model.screen.digits_at + DIGITS_SECONDS
+
+
 def digits_over(model: Model) -> Update | None:
     """Return what the typed digits mean once no other has followed; None while one may."""
-    screen = model.screen
-    if not screen.digits or model.now < screen.digits_at + DIGITS_SECONDS:
+    due = digits_due(model)
+    if due is None or model.now < due:
         return None
-    meant = keys(model).get(screen.digits, Refused())
+    meant = keys(model)[model.screen.digits]
     return model.with_screen(digits=""), (Dispatch(meant, "key"),)
 
 

@@ -42,7 +42,7 @@ from companion.core.messages import (
     TurnDial,
     TypeDigits,
 )
-from companion.core.model import DIGITS_SECONDS, NOTICE_SECONDS, Model, is_guarded, without_game
+from companion.core.model import NOTICE_SECONDS, Model, is_guarded, without_game
 from companion.core.notices import Notes, Notice, about
 from companion.pages import controls, navigation, playing_time, registry
 from companion.rules.model import Phase
@@ -155,7 +155,7 @@ def next_deadline(model: Model) -> float | None:
     due = (
         model.screen.notice_at + NOTICE_SECONDS if is_said else None,
         model.page.deadline(model),
-        model.screen.digits_at + DIGITS_SECONDS if model.screen.digits else None,
+        controls.digits_due(model),
         controls.next_step(model),
         playing_time.deadline(model),
         *(room.deadline(model) for room in registry.rooms()),

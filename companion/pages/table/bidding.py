@@ -94,8 +94,9 @@ class Bidding(Situation, frozen=True):
         yield key((*named, INVOKE_KEY, GOD_KEY), AuctionStillOpen())
         for seat, button in zip(now.game.setup.seats, model.session.buttons, strict=True):
             yield key(PLAYER_KEYS[button], CallPass(seat))
+        higher = {sun for sun, _ in now.every_higher}
         for name, sun in SUN_KEYS.items():
-            yield key(name, TakeSun(sun))
+            yield key(name, TakeSun(sun), lit=sun in higher)
 
     def prompt(self) -> Prompt:
         now, names = self.now, self.now.game.setup.players

@@ -9,20 +9,18 @@ a late overbid leads, whoever it is by
     sun8 sun9 sun12              = lead B 12
 a sun too low does nothing, and the screen says why
     sun8 sun7                    = lead C 8; note SUN_TOO_LOW; heard REFUSED
-a sun is typed by its number, and 1 waits a second for what can follow
+a sun is typed by its number
     '1                           = lead nobody
     '3                           = centre 13
-a digit after which none follows says that nobody has that sun
-    '1 +0.9                      = lead nobody
-    +0.1                         = refused; unwritten
-Enter says that no other digit follows
-    '1 'return                   = refused; unwritten
+a 1 that nobody can bid waits for what follows, however slowly that is typed
+    '1 +9                        = lead nobody; unwritten
+    '2                           = lead B 12
 whatever else is done meanwhile, the digit means nothing any more
     '1 p4 '3                     = lead C 4
 a key pressed twice says that it leads already
     sun8 sun8                    = lead C 8; note LEADS_ALREADY
 a sun that nobody has does nothing, and the screen says so
-    sun1                         = lead nobody; refused
+    '1 'return                   = lead nobody; refused
 an own button steps through the higher suns and leads at once
     p4                           = lead C 4
     p4                           = lead C 8
