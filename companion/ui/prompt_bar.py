@@ -76,18 +76,15 @@ def _words(ui: Ui, area: Rect, shown: Question, ink: Colour) -> Iterator[Piece]:
         return
     measures, weight = ui.canvas.type, STRONG.weight
     most = min(area.h, max(ui.loud_px, min(area.h * 7 // 8, _largest(ui))))
-    px = measures.fitting_px(shown.text, area.w, most, ui.loud_px, weight)
-    is_named = bool(shown.name) and shown.text.startswith(shown.name)
+    room = area.w - _aside_width(ui, area, shown.aside)
+    px = measures.fitting_px(shown.text, room, most, ui.loud_px, weight)
     wide = ui.width_at(shown.text, px, weight)
-    if not is_named:
-        if wide > area.w or shown.chip is not None:
-            yield from _near_words(ui, area, shown, ink, px)
-            return
+    if shown.chip is None and wide <= room:
         yield loud(ui.text(left_part(area, wide), shown.text, px, ink, STRONG))
         yield from _aside(ui, without_left(area, wide + ui.px(36, 20)), shown.aside, ink)
         return
-    if shown.chip is None and wide <= area.w and not shown.aside.texts:
-        yield loud(ui.text(left_part(area, wide), shown.text, px, ink, STRONG))
+    if not (shown.name and shown.text.startswith(shown.name)):
+        yield from _near_words(ui, area, shown, ink, px)
         return
     said = shown.text[len(shown.name) :].lstrip(_AFTER_A_NAME)
     colon = shown.text[len(shown.name) : len(shown.text) - len(said)].rstrip()
@@ -122,6 +119,7 @@ def _beside_the_name(ui: Ui, area: Rect, shown: Question, ink: Colour) -> Iterat
     line = ui.em(Size.SMALL)
     if not texts or shown.chip is not None or needed <= area.w or area.h < 2 * line:
         largest = _largest(ui) if texts and shown.chip is None else ui.loud_px * 5 // 6
+        largest = min(largest, area.h * 7 // 8)
         yield from _near_words(ui, area, shown, ink, largest)
         return
     upper, lower = rows(middle(area, area.w, min(area.h, round(line * 2.3))), 2, 0)
@@ -193,6 +191,16 @@ def _broken(ui: Ui, rect: Rect, shown: Aside, ink: Colour) -> Iterator[Piece]:
     yield from paragraph(ui, rect, text, Size.SMALL, right, colour=ink)
     if shown.message is not None:
         yield Target(rect, shown.message)
+
+
+def _aside_width(ui: Ui, rect: Rect, shown: Aside) -> int:
+    """Return the room of what stands beside a question, in its fewest words."""
+    if not shown.texts:
+        return 0
+    high = min(rect.h - ui.px(4), ui.px(40, 32))
+    signs = (sign for sign in shown.signs if is_named(ui, sign))
+    badges = sum(badge_width(ui, high, sign.key) + ui.px(6) for sign in signs)
+    return ui.px(36, 20) + badges + ui.width(shown.texts[-1], Size.LABEL)
 
 
 def _aside(ui: Ui, rect: Rect, shown: Aside, ink: Colour) -> Iterator[Piece]:
