@@ -19,7 +19,6 @@ from companion.ui.layout import (
 from companion.ui.pieces import code, paragraph
 from companion.ui.scene import Picture, Rect, Target
 from companion.ui.style import Piece, Shape, Size, Ui
-from companion.ui.theme import ON_BUTTON
 
 PHONE = "ui_phone"
 
@@ -58,7 +57,7 @@ def strip(ui: Ui, area: Rect) -> Strip:
         return Strip(spot, asked, address, hint, key)
     spot, words = cut_left(area, area.h, ui.px(16))
     two, hint = stacked(words, (2, 1), 0)
-    short, key = shares(two, (3, 2), ui.px(8))
+    short, key = shares(two, (5, 4), ui.px(8))
     asked, address = rows(short, 2, 0)
     return Strip(spot, asked, address, hint, key)
 
@@ -117,14 +116,6 @@ def alone(ui: Ui, area: Rect, model: Model) -> Iterator[Piece]:
         sign = Rect(spot.x - side, spot.y, side, spot.h)
         yield Picture(square(sign, side), PHONE, tint=ui.theme.ink)
     yield Target(spot, Open(Route.PHONES))
-
-
-def at_seat(ui: Ui, spot: Rect, model: Model, button: int) -> Iterator[Piece]:
-    """Yield the small sign of a connected phone, on the card of its seat."""
-    if button in model.phones.seated:
-        side = ui.px(34, 22)
-        low = Rect(spot.x + ui.px(8), spot.y + spot.h - side - ui.px(8), side, side)
-        yield Picture(low, PHONE, tint=ON_BUTTON)
 
 
 POINT = mark("Phones: point your camera here")

@@ -48,9 +48,9 @@ from companion.pages.page_view import keycaps, note
 from companion.pages.reference.rules_card import SEATING, Card
 from companion.pages.table.beginning import with_machines
 from companion.rules.names import visible
-from companion.ui.layout import columns, cut_foot, cut_left, middle, rows, shares, square
+from companion.ui.layout import columns, cut_foot, cut_left, cut_right, middle, rows, shares, square
 from companion.ui.pieces import Sign, badge, emblem, is_whole, paragraph, shining
-from companion.ui.scene import Box, Disc, Rect, Target
+from companion.ui.scene import Box, Disc, Picture, Rect, Target
 from companion.ui.style import (
     CENTRED,
     NUMBER,
@@ -298,7 +298,6 @@ def _cards(ui: Ui, model: Model, page: Seating, places: tuple[Rect, ...]) -> Ite
         else:
             yield from _free(ui, spot, button)
         yield from _key(ui, spot, caps.get(Join(button), ""))
-        yield from phone_signs.at_seat(ui, spot, model, button)
 
 
 def _key(ui: Ui, rect: Rect, key: str) -> Iterator[Piece]:
@@ -370,11 +369,18 @@ def _taken(ui: Ui, rect: Rect, model: Model, page: Seating, place: int) -> Itera
     cross = max(TOUCH_PX, ui.px(58, 44))
     aside = Rect(rect.x + rect.w - cross, rect.y, cross, min(cross, rect.h))
     sign, words = _parts(rect)
+    number = Rect(rect.x + ui.px(10), rect.y + ui.px(6), ui.px(40), ui.px(36, 26))
     if _is_flat(rect):
         aside = Rect(aside.x, rect.y + (rect.h - aside.h) // 2, cross, aside.h)
         words = Rect(words.x, words.y, max(1, aside.x - words.x), words.h)
+    if guest.button in model.phones.seated:
+        phone = ui.px(34, 22)
+        if _is_flat(rect):
+            spot, words = cut_right(words, phone, ui.px(4))
+        else:
+            spot = Rect(rect.x + ui.px(8), number.y + number.h + ui.px(4), phone, phone)
+        yield Picture(square(spot, phone), phone_signs.PHONE, tint=ON_BUTTON)
     side = min(sign.w, sign.h) * 6 // 10
-    number = Rect(rect.x + ui.px(10), rect.y + ui.px(6), ui.px(40), ui.px(36, 26))
     has_number = not ui.canvas.letters and rect.w > min(3 * cross, cross + side + ui.px(60))
     if has_number and not _is_flat(rect):
         yield ui.line(number, str(place + 1), Size.NAME, ON_BUTTON, STRONG)
