@@ -1,4 +1,4 @@
-"""What people can do on a page: a line each, for buttons, lamps, dial, keys, fingers and help.
+"""What people can do on a page: a line each, for buttons, lamps, dial, keys and fingers.
 
 Return follows from OK, Backspace from Undo, Escape from whatever leads back, Space and the arrows
 from the dial, 1 to 5 from the players' buttons (``pages/controls.py``): a page names only the keys

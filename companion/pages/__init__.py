@@ -1,4 +1,5 @@
-"""Everything that people do at the screen: rooms that do not know each other, and what joins them.
+"""Everything that people do at the screen: a folder for each thing they do, and what joins them.
 
-A page that another room leads to is named by a ``Route``; ``registry`` says where it is.
+Folders stand on ``table`` and ``reference`` and do not know each other: a page that another folder
+leads to is named by a ``Route``; ``registry`` says where it is.
 """

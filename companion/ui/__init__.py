@@ -1,1 +1,1 @@
-"""What is on the screen, as plain data: model in, display list out; no pixels, no clock."""
+"""The kit that pages draw with: layout, widgets, theme, plots. Plain data: no pixels, no clock."""

@@ -1,1 +1,1 @@
-"""The wire formats of readers: parsers from bytes to tags. Pure: no ports, no threads."""
+"""The wire formats of readers: parsers from bytes to tags, listed in ``auto``. Pure: no ports."""

@@ -1,4 +1,4 @@
-"""Connects a café's table with the program: who may do what, and what time alone changes.
+"""What a table in a café does whatever page is open: who may do what, what time alone changes.
 
 Each decision is made in a module of its own.
 """

@@ -1,4 +1,4 @@
-"""Pages to read while the game waits: the overview of the rules, and what would score now."""
+"""The overview of the rules, a leaf at a time, to be read while the game waits."""
 
 from __future__ import annotations
 

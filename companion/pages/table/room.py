@@ -1,4 +1,4 @@
-"""What is said of the game on the table, whatever page is open."""
+"""What is entered at the table, whatever page is open: who answers each message."""
 
 from __future__ import annotations
 
