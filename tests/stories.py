@@ -931,7 +931,7 @@ ROOMS = (
     "table.seat",
     "table.peek",
     "table.turn_marker",
-    "table.looking_back",
+    "table.history_view",
 )
 """Modules of pages whose functions a story may ask, besides those of auctions and counts."""
 

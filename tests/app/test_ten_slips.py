@@ -32,7 +32,7 @@ from companion.pages.corrections.ways import cells, start
 from companion.pages.history.history import History
 from companion.pages.render import scene
 from companion.pages.table import auction, turn_marker
-from companion.pages.table.looking_back import correcting_at
+from companion.pages.table.history_view import correcting_at
 from companion.pages.table.table import Table
 from companion.pages.table.thing_card import ThingCard
 from companion.rules.actions import DRAWS, UNSOLD

@@ -46,7 +46,7 @@ from companion.pages.controls import controls
 from companion.pages.list_page import EDITIONS
 from companion.pages.page_view import PlainPage, keycaps
 from companion.pages.race_chart import has_race, score_race
-from companion.pages.table.looking_back import HistoryAction, HistoryState, looking_back
+from companion.pages.table.history_view import HistoryAction, HistoryState, show_history
 from companion.rules.editions import Edition
 from companion.rules.model import Phase
 from companion.rules.records.timeline import Timeline
@@ -274,7 +274,7 @@ class Replay(PlainPage, frozen=True):
         if self.is_race:
             return super().view(ui, model)
         looked, then = HistoryState(self.at, tuple(self._ways(model))), replayed(model, self)
-        return looking_back(ui, then, looked, lambda at: TurnDial(at - self.at))
+        return show_history(ui, then, looked, lambda at: TurnDial(at - self.at))
 
     def title(self, ui: Ui, model: Model) -> str:
         return ui.say("The race")

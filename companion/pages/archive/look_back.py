@@ -29,7 +29,7 @@ from companion.pages.archive import findings
 from companion.pages.archive.games import Replay, replayed
 from companion.pages.page_view import PlainPage
 from companion.pages.race_chart import score_race
-from companion.pages.table.looking_back import HistoryAction, HistoryState, looking_back
+from companion.pages.table.history_view import HistoryAction, HistoryState, show_history
 from companion.rules.actions import TRACK_SPACES
 from companion.rules.events import EpochEnded
 from companion.rules.model import Auction, Phase
@@ -205,7 +205,7 @@ class TableThen(Page, frozen=True):
             played, buttons = self.look_back.timeline, self.look_back.buttons
             then = without_game(model).with_session(timeline=played, buttons=buttons)
         looked = HistoryState(self.at, (way,))
-        yield from looking_back(ui, then, looked, lambda at: TurnDial(at - self.at))
+        yield from show_history(ui, then, looked, lambda at: TurnDial(at - self.at))
 
 
 _BACK = mark("Back")

@@ -32,13 +32,13 @@ from companion.core.page import Page
 from companion.i18n import Words, mark
 from companion.narration import aloud
 from companion.pages.reference.rules_card import HISTORY, Card
-from companion.pages.table.looking_back import (
+from companion.pages.table.history_view import (
     HistoryAction,
     HistoryState,
     correcting_at,
     events_at,
     length,
-    looking_back,
+    show_history,
 )
 from companion.ui.style import Piece, Ui
 
@@ -143,7 +143,7 @@ class History(Page, frozen=True):
                 number,
             )
         looked = HistoryState(self.at, ways, focus, question)
-        return looking_back(ui, model, looked, lambda at: GoTo(History(at)))
+        return show_history(ui, model, looked, lambda at: GoTo(History(at)))
 
     def turn(self, model: Model, steps: int) -> Update:
         """Choose another sentence, or another of its buttons."""

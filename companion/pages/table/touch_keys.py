@@ -15,7 +15,7 @@ from companion.core.commands import Bindings
 from companion.core.controls import GROUP_TILES, PLAYER_CONTROLS, Control, TileGroup
 from companion.core.messages import Message, Open, OpenGroup, Play, Route, TurnDial
 from companion.core.model import Model
-from companion.pages.table import auction, looking_back, shown_table, situation
+from companion.pages.table import auction, history_view, shown_table, situation
 from companion.rules.actions import DRAWS, INVOKE, Draw, EndGods, Pass, Unsold
 from companion.rules.editions import Sun
 from companion.rules.events import GodUsed
@@ -411,7 +411,7 @@ def last_entries(ui: Ui, rect: Rect, model: Model, shown: int = _SHOWN) -> Itera
     places = range(max(1, number - shown + 1), number + 1)
     spots = columns(rect, shown, ui.px(4))
     for at, spot in zip(reversed(places), reversed(spots), strict=False):
-        found, fix = looking_back.step(model, at), looking_back.correcting_at(model, at)
+        found, fix = history_view.step(model, at), history_view.correcting_at(model, at)
         if found is not None and fix is not None:
             yield key_ground(ui, spot)
             yield from _entry(ui, spot.inset(ui.px(8), ui.px(4)), model, found)
@@ -445,7 +445,7 @@ def _entry(ui: Ui, rect: Rect, model: Model, found: Step) -> Iterator[Piece]:
         said = narration.action_text(action, ui.canvas.words)
     if not isinstance(action, _WITHOUT_PICTURE):
         spot, rest = cut_left(rest, side, gap)
-        yield from looking_back.entry_sign(ui, square(spot, side), found, 1.0)
+        yield from history_view.entry_sign(ui, square(spot, side), found, 1.0)
         said = said if ui.width(said, Size.SMALL) <= rest.w else ""
     if said:
         yield ui.line(rest, said, Size.SMALL, ui.theme.ink_second)

@@ -7,7 +7,7 @@ from companion.core.messages import Enter, GoTo, Open, PushDial, Route, TakeBack
 from companion.pages.controls import prompt
 from companion.pages.corrections.fix_entry import FixEntry, OptionKind, remedies
 from companion.pages.history.history import History
-from companion.pages.table.looking_back import correcting_at
+from companion.pages.table.history_view import correcting_at
 from companion.pages.table.table import Table
 from companion.rules.actions import DRAWS, INVOKE, Action, Discard, Won
 from companion.rules.corrections.fixing import Fix

@@ -1,4 +1,4 @@
-"""How the history looks: sentences under their epochs, and the chosen one open with its table."""
+"""Shows the history: sentences under their epochs, the chosen one open with its table."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def measured(ui: Ui, area: Rect, looked: HistoryState) -> Sizes:
     )
 
 
-def looking_back(ui: Ui, model: Model, looked: HistoryState, going: GoToEntry) -> Iterator[Piece]:
+def show_history(ui: Ui, model: Model, looked: HistoryState, going: GoToEntry) -> Iterator[Piece]:
     """Yield the whole page."""
     ui = without_large_print(ui)
     where = frame(ui, model)
