@@ -102,6 +102,7 @@ class Notes(Sentences):
     SETTLED_UNSOLD = "Nobody won the auction; Undo reopens it"
     RESULT_CORRECTED = "Corrected: sun {sun} won the auction"
     ANOTHER_LOT = "The next auction was already won, with sun {sun}"
+    NO_STAFF_PIN = "Choose a staff PIN: 4 to 8 digits"
     PIN_LENGTH = "A PIN has 4 to 8 digits"
     PIN_WAITS = "Too many wrong attempts. Wait {minutes}:{seconds}"
     ALL_OUT = (

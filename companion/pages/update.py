@@ -183,7 +183,7 @@ def _push(model: Model) -> Update:
 
 def _next(model: Model) -> Update:
     own = model.page.next_page(model)
-    return (replace(model, page=navigation.home(model)), ()) if own is None else own
+    return (navigation.left(model), ()) if own is None else own
 
 
 def _leave(model: Model) -> Update:

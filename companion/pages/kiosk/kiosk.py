@@ -28,7 +28,7 @@ from companion.core.messages import (
 )
 from companion.core.model import Model, is_guarded
 from companion.core.notices import Notes, Notice
-from companion.core.page import Room
+from companion.core.page import Page, Room
 from companion.core.preferences import choices
 from companion.pages import permissions
 from companion.pages.kiosk import idle, messages, pin, presence, staff, staff_call, usb
@@ -78,10 +78,13 @@ def record_activity(
         was, now = choices(before.preferences), choices(after.preferences)
         changed = dict(asdict(now).items() - asdict(was).items())
         state = replace(state, choices=replace(state.choices, **changed))
+    acts = () if before.kiosk.staff_until is None else staff.acted(message)
     if state.staff_until is not None:
         seconds = BENCH_SECONDS if after.page.takes_long else pin.STAFF_SECONDS
         state = replace(state, staff_until=after.now + seconds)
-    acts = () if before.kiosk.staff_until is None else staff.acted(message)
+        if _is_for_guests(after.page):  # whoever touches it next may be anybody
+            state = replace(state, staff_until=None)
+            acts = (*acts, messages.LogStaffAction(messages.StaffAct.WENT))
     left = before.session.timeline
     if after.session.timeline is None and left is not None and not is_untouched(left):
         state = replace(state, played=left)
@@ -89,6 +92,11 @@ def record_activity(
     if before.page.is_welcome and after.page.is_seating:
         after = staff.warned(after)
     return _closed(after), acts
+
+
+def _is_for_guests(page: Page) -> bool:
+    """Whether people sit down or play here."""
+    return page.is_welcome or page.is_seating or page.is_table or page.is_reveal
 
 
 def _closed(model: Model) -> Model:

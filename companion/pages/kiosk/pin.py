@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from companion.core.commands import DIAL, OK, UNDO, Command, Prompt, key, tap, turning
 from companion.core.controls import PLAYER_CONTROLS, Control
-from companion.core.effects import Cue, Sound, Update, refused
+from companion.core.effects import Cue, Dispatch, Sound, Update, refused
 from companion.core.kiosk import Secret
-from companion.core.messages import BACKSPACE, Message, Next
+from companion.core.messages import BACKSPACE, Message, Next, Trouble, TroubleOver
 from companion.core.model import Model, is_guarded
 from companion.core.notices import Notes, Notice
 from companion.core.page import Audience
@@ -29,7 +29,6 @@ from companion.pages.kiosk.messages import (
     TryPin,
     TypeDigit,
 )
-from companion.pages.navigation import home
 from companion.pages.page_view import PlainPage
 from companion.ui.layout import columns, middle, rows, square, stacked
 from companion.ui.pieces import focus_ring, key_ground, paragraph
@@ -44,7 +43,7 @@ class PinPurpose(Sentences):
     """What a PIN is typed for; the value asks for it."""
 
     OPEN = "Staff: enter the PIN"
-    FIRST = "Choose a staff PIN: 4 to 8 digits"
+    FIRST = Notes.NO_STAFF_PIN.value
     AGAIN = "Enter the same PIN again"
 
 
@@ -102,11 +101,12 @@ class Pin(PlainPage, frozen=True):
     def turn(self, model: Model, steps: int) -> Update:
         return replace(model, page=replace(self, digit=(self.digit + steps) % 10)), ()
 
-    def next_page(self, model: Model) -> Update | None:
-        """Leave a locked table locked."""
+    def next_page(self, model: Model) -> Update:
+        """Leave a locked table locked; a table without a PIN says so until somebody chooses one."""
         if is_guarded(model) and model.kiosk.is_locked:
             return replace(model, page=idle.Locked()), ()
-        return navigation.left(model), ()
+        is_open = is_guarded(model) and self.purpose is not PinPurpose.OPEN
+        return navigation.left(model), (Dispatch(Trouble(_NO_PIN)),) if is_open else ()
 
     def update(self, model: Model, message: Message) -> Update | None:
         """Return the page after a digit, or after the answer about the PIN."""
@@ -133,7 +133,7 @@ class Pin(PlainPage, frozen=True):
         """Type a digit, or take the last one back; with none left, leave."""
         digits = self.typed.digits
         if digit == BACKSPACE and not digits:
-            return replace(model, page=home(model)), ()
+            return self.next_page(model)
         if digit != BACKSPACE and (digit not in _DIGITS or self.is_full):
             return refused(model, Notice(Notes.PIN_LENGTH))
         typed = Secret(digits[:-1] if digit == BACKSPACE else digits + digit)
@@ -199,6 +199,8 @@ class Pin(PlainPage, frozen=True):
 STAFF_SECONDS = 60.0
 """Staff who do nothing for this long are taken to be gone."""
 
+_NO_PIN = Notice(Notes.NO_STAFF_PIN)
+
 _DIGITS = "0123456789"
 
 _MINUTE = 60
@@ -221,7 +223,7 @@ def kept(model: Model, why: str) -> Update:
     if why:
         asked_again = Pin(PinPurpose.FIRST, told=PinReply.NOT_KEPT, facts={"why": why})
         return replace(model, page=asked_again), (Sound(Cue.REFUSED),)
-    return _let_in(model), (LogStaffAction(StaffAct.PIN),)
+    return _let_in(model), (LogStaffAction(StaffAct.PIN), Dispatch(TroubleOver(_NO_PIN)))
 
 
 def _let_in(model: Model) -> Model:

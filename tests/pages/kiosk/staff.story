@@ -20,6 +20,9 @@ the first PIN is typed twice and kept only if it is the same
     $AskStaff() $PinState(is_set=False) '1 '2 '3 '4 $PinDone() '1 '2 '3 '4 '5 $PinDone() = orders not KeepPin; is page.purpose == PinPurpose.FIRST
     '1 '2 '3 '4 $PinDone() '1 '2 '3 '4 $PinDone() = orders KeepPin
     $PinKept()                   = acts PIN; is model.kiosk.staff_until is not None
+a table without a PIN says so on every page until there is one
+    $AskStaff() $PinState(is_set=False) $Next() = page Welcome; is [each.note for each in model.screen.troubles] == [Notes.NO_STAFF_PIN]
+    $PinKept()                   = is model.screen.troubles == ()
 the last digit is taken back, and one more leaves
     $AskStaff() $PinState(is_set=True) '1 $TypeDigit(messages.BACKSPACE) = page Pin
     $TypeDigit(messages.BACKSPACE) = page Welcome
@@ -53,6 +56,9 @@ what guests chose is not the house's because staff come and go
 
 staff come back from the pages of the pause, too
     $PinRight() $Open(Route.MENU) $OpenBuilderPage(BuilderPage.TEST) $Next() = page Staff
+    $PinRight() $Open(Route.MENU) $Next() = page Staff
+whoever comes to the page of the guests is no longer taken for staff
+    $PinRight() $Leave()         = page Welcome; is model.kiosk.staff_until == None; acts WENT
 
 given cafe 0 auto_level=Level.LIGHT
 
@@ -67,7 +73,7 @@ one language is always offered
 given cafe 3 call=Calling(GuestRequest.BILL,0.0)
 
 every act of staff is done and written down
-    $PinRight() $EndGame()       = acts GAME; orders CloseBook
+    $PinRight() $EndGame()       = acts GAME WENT; orders CloseBook
 a table made ready
     $PinRight() $ResetTable()    = acts RESET; orders CloseBook; is session.timeline == None; is session.last_guests == (); is session.kept; page Welcome
 a closed table
