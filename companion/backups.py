@@ -28,6 +28,7 @@ from companion.journal.disk import (
     NEW,
     Disk,
     give_name,
+    gone_if_it_fails,
     open_file,
     read_file,
     replace_whole,
@@ -272,17 +273,14 @@ def save(data: Path, target: Path, disk: Disk = DISK, advance: Advance = _in_sil
         aside = made.path.with_name(made.path.name + NEW)
         fd = disk.open(aside, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o644)
         try:
-            archive = _Archive(disk, fd)
-            unread = _add_games(archive, data, advance)
-            read = _carry_over(archive, old, count, unread)
-            archive.end()
-            disk.fsync(fd)
-            _compare(archive, disk, fd, aside)
-            give_name(disk, fd, aside, made.path)
-        except OSError:
-            with suppress(OSError):
-                disk.unlink(aside)
-            raise
+            with gone_if_it_fails(disk, aside):
+                archive = _Archive(disk, fd)
+                unread = _add_games(archive, data, advance)
+                read = _carry_over(archive, old, count, unread)
+                archive.end()
+                disk.fsync(fd)
+                _compare(archive, disk, fd, aside)
+                give_name(disk, fd, aside, made.path)
         finally:
             disk.close(fd)
         gone = _superseded(made, old, read)

@@ -4,7 +4,7 @@ import errno
 import os
 import stat
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from fcntl import LOCK_EX, LOCK_NB, flock
 from pathlib import Path
 from typing import BinaryIO
@@ -179,7 +179,7 @@ def replace_whole(disk: Disk, path: Path, data: bytes, mode: int = OURS_ALONE) -
         OSError: They could not be written, or did not read back as they are; the file is as it was.
     """
     aside = path.with_name(path.name + NEW)
-    try:
+    with gone_if_it_fails(disk, aside):
         fd = disk.open(aside, os.O_RDWR | os.O_CREAT | os.O_TRUNC, mode)
         try:
             for start in range(0, len(data), _CHUNK_BYTES):
@@ -189,9 +189,16 @@ def replace_whole(disk: Disk, path: Path, data: bytes, mode: int = OURS_ALONE) -
             give_name(disk, fd, aside, path)
         finally:
             disk.close(fd)
+
+
+@contextmanager
+def gone_if_it_fails(disk: Disk, path: Path) -> Iterator[None]:
+    """Remove a file if what is done meanwhile raises `OSError`: nothing half is left."""
+    try:
+        yield
     except OSError:
         with suppress(OSError):
-            disk.unlink(aside)
+            disk.unlink(path)
         raise
 
 
@@ -246,13 +253,10 @@ def copy_aside(disk: Disk, fd: int, path: Path) -> Path:
     """Copy an open file to ``<path>.unproved-1``, -2… and return the copy once it lasts."""
     copy, out = _unused(disk, path)
     try:
-        for piece in contents(disk, fd):
-            write_whole(disk, out, piece)
-        disk.fsync(out)
-    except OSError:
-        with suppress(OSError):
-            disk.unlink(copy)
-        raise
+        with gone_if_it_fails(disk, copy):
+            for piece in contents(disk, fd):
+                write_whole(disk, out, piece)
+            disk.fsync(out)
     finally:
         disk.close(out)
     sync_folder(disk, copy.parent)
@@ -267,12 +271,8 @@ def move_aside(disk: Disk, path: Path) -> Path:
     """
     place, out = _unused(disk, path)
     disk.close(out)
-    try:
+    with gone_if_it_fails(disk, place):
         disk.rename(path, place)
-    except OSError:
-        with suppress(OSError):
-            disk.unlink(place)
-        raise
     sync_folder(disk, place.parent)
     return place
 
