@@ -387,7 +387,7 @@ class GameStore:
         self._last = Done(on_disk=True)
         self._wake()
 
-    def choose(self, before: Model, after: Model) -> bool:
+    def save_choices(self, before: Model, after: Model) -> bool:
         """Save what people set and count; return whether there is an answer to wait for."""
         files = [each for each in (self.chosen, self.counts) if each is not None]
         due = [each for each in files if each.note(before, after, self.game)]

@@ -233,7 +233,7 @@ class Loop:
 
         model, effects = update(self.model, message)
         writing = next((each for each in effects if isinstance(each, _Written)), None)
-        if writing is None and self._keeper.choose(self.model, model):
+        if writing is None and self._keeper.save_choices(self.model, model):
             self._waiting, self._is_entry = (model, effects), False
             self.model = self.model.with_screen(saving_since=self._now())
             self._settle()
@@ -270,7 +270,7 @@ class Loop:
         if answer is None or self._waiting is None:
             return
         model, effects = self._waiting
-        if isinstance(answer, Done) and self._keeper.choose(self.model, model):
+        if isinstance(answer, Done) and self._keeper.save_choices(self.model, model):
             return  # the game that begins is written; now what its people have set
         self._waiting = None
         self.model = self.model.with_screen(saving_since=None)
