@@ -390,9 +390,6 @@ def boat(ui: Ui, rect: Rect) -> Iterator[Item]:
 QUIET_SQUARES = 4
 """This many squares around the code stay white (ISO/IEC 18004)."""
 
-FEWEST_PX = 3
-"""A square is at least this many pixels wide, or a telephone cannot read it from a small screen."""
-
 _BLACK, _WHITE = (0, 0, 0), (255, 255, 255)
 
 

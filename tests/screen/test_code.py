@@ -18,9 +18,12 @@ from companion.journal import games_dir
 from companion.pages.scoring.finale import Finale
 from companion.pages.scoring.race import LINK
 from companion.screen.painter import Painter
-from companion.ui.pieces import FEWEST_PX, squares
+from companion.ui.pieces import squares
 from tests.statistics.evenings import claimed, keep
 from tests.view.gallery import shown
+
+FEWEST_PX = 3
+"""A square is at least this many pixels wide, or a telephone cannot read it from a small screen."""
 
 NAMES = {
     "latin": ("Anna", "Benjamin", "Charlotte", "Dominik", "Elizabeth"),

@@ -39,11 +39,11 @@ from companion.pages import navigation
 from companion.pages.page_view import PlainPage
 from companion.pages.table.tags import whereabouts
 from companion.rules.actions import Draw
-from companion.rules.components import RA_FIGURE, SUN
+from companion.rules.components import RA_FIGURE
 from companion.rules.editions import SUN_GROUPS, Edition, suns_in_play
 from companion.rules.records.timeline import Timeline
 from companion.rules.scoring.tokens import BOXES
-from companion.rules.tiles import BY_ID, FAMILIES, Family, Tile
+from companion.rules.tiles import FAMILIES, Family, Tile
 from companion.ui.layout import columns, cut_right, cut_top, rows, shares, stacked
 from companion.ui.pieces import focus_ring, key_ground, paragraph
 from companion.ui.scene import Align, Box, Rect, Target
@@ -224,15 +224,6 @@ def piles_of(edition: Edition) -> Mapping[Pile, int]:
     printed = _POINTS_2025 if edition is Edition.C25 else 0
     points = printed if box is None else sum(box)
     return {**tiles, **_OTHERS, **({Pile.POINTS: points} if points else {})}
-
-
-def pile_of(thing: str) -> Pile:
-    """Return the pile to which a tagged piece belongs."""
-    if thing == RA_FIGURE:
-        return Pile.FIGURE
-    if thing.startswith(SUN):
-        return Pile.SUN
-    return next(pile for pile, kinds in PILE_TILES.items() if BY_ID[thing] in kinds)
 
 
 def check_box(model: Model) -> Update:

@@ -108,10 +108,6 @@ def at_first_auction(*, leads: bool, asked: bool) -> Short:
     return Short.HIGHER if leads else Short.IN_TURN
 
 
-MOST_LESSONS = 27
-"""The most sentences told in a game, those before it included."""
-
-
 def sentences(timeline: Timeline) -> Iterator[Rule | Short | None]:
     """Yield the sentence on the table at every moment: before the first action, and after each.
 

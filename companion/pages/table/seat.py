@@ -363,7 +363,7 @@ def _handed_over(model: Model, seat: Seat, strength: Strength | None) -> Update:
     if now is not None and now.seat == seat:  # the new player of this seat decides again
         after = after.with_pending(thought=None)
     kept = KeepSeats(tuple(guest.strength for guest in left))
-    return replace(after, page=replace(after.page)), (kept,)
+    return after, (kept,)
 
 
 def with_less(model: Model) -> Model:
