@@ -76,12 +76,15 @@ def _words(ui: Ui, area: Rect, shown: Question, ink: Colour) -> Iterator[Piece]:
         return
     measures, weight = ui.canvas.type, STRONG.weight
     most = min(area.h, max(ui.loud_px, min(area.h * 7 // 8, _largest(ui))))
-    room = area.w - _aside_width(ui, area, shown.aside)
+    free, spot = (area, area) if shown.chip is None else _without_a_chip(ui, area, shown.chip)
+    room = free.w - _aside_width(ui, free, shown.aside)
     px = measures.fitting_px(shown.text, room, most, ui.loud_px, weight)
     wide = ui.width_at(shown.text, px, weight)
-    if shown.chip is None and wide <= room:
-        yield loud(ui.text(left_part(area, wide), shown.text, px, ink, STRONG))
-        yield from _aside(ui, without_left(area, wide + ui.px(36, 20)), shown.aside, ink)
+    if wide <= room:
+        yield loud(ui.text(left_part(free, wide), shown.text, px, ink, STRONG))
+        yield from _aside(ui, without_left(free, wide + ui.px(36, 20)), shown.aside, ink)
+        if shown.chip is not None:
+            yield action_key(ui, spot, shown.chip)
         return
     if not (shown.name and shown.text.startswith(shown.name)):
         yield from _near_words(ui, area, shown, ink, px)

@@ -327,13 +327,15 @@ class LayingOut(PlainPage, frozen=True):
         gap = ui.px(14, 6)
         discs = suns_of(number, options)
         is_tall = ui.shape is Shape.TALL
-        upper, lower = cut_top(area, ui.px(84, 96 if is_tall else 42), gap)
+        upper, lower = cut_top(area, ui.px(84, 74 if is_tall else 42), gap)
         yield from _discs(ui, upper, discs)
-        halves = rows(lower, 2, gap) if is_tall else columns(lower, 2, gap)
         spoken = [
             tuple(Spoken(said(ui, line.sentence, line.facts)) for line in lines)
             for lines in told(number, options)
         ]
+        halves: tuple[Rect, ...] = columns(lower, 2, gap)
+        if is_tall:
+            halves, spoken = (lower,), [(*spoken[0], *spoken[1])]
         rooms = [half.inset(ui.px(20, 5)) for half in halves]
         both = [*zip(rooms, spoken, strict=True)]
         px = ui.em(Size.SCORE)

@@ -73,9 +73,10 @@ class Welcome(Page, frozen=True):
         page = Rect(where.body.x, top, where.body.w, where.dock.y - top)
         horizon = top + round(page.h * _HORIZON)
         yield sky(ui, horizon)
-        high = round(page.h * (_boat_height(model) if ui.shape is Shape.TALL else 0.36))
+        above, share = _boat_shares(model) if ui.shape is Shape.TALL else (0.05, 0.36)
+        high = round(page.h * share)
         wide = min(round(high * 1.61), round(page.w * 0.8), page.w - 2 * _beside(ui, model))
-        at_sea = Rect(page.x + (page.w - wide) // 2, top + round(page.h * 0.05), wide, high)
+        at_sea = Rect(page.x + (page.w - wide) // 2, top + round(page.h * above), wide, high)
         yield from boat(ui, at_sea)
         name = Rect(page.x, top + round(page.h * 0.43), page.w, round(page.h * 0.16))
         px = unscaled(ui).em(Size.DISPLAY)
@@ -193,9 +194,9 @@ def _beside(ui: Ui, model: Model) -> int:
     return 2 * (name + ui.px(8)) + ui.px(10, 4) + ui.px(10)
 
 
-def _boat_height(model: Model) -> float:
-    """Return the boat's share of an upright page: less above three lines of languages."""
-    return 0.25 if len(model.kiosk.offered) <= _FEW else 0.2
+def _boat_shares(model: Model) -> tuple[float, float]:
+    """Return what is free above the boat, and its height, as shares of an upright page."""
+    return (0.05, 0.25) if len(model.kiosk.offered) <= _FEW else (0.08, 0.17)
 
 
 def _places(ui: Ui, sky: Rect, boat: Rect, number: int) -> Iterator[Rect]:
