@@ -27,7 +27,7 @@ def choosing(choose: Message, back: Message, away: Message | None = None) -> Ite
         back: What Undo means.
         away: What the table's own key for it means; None: to go on.
     """
-    yield tap("Choose", choose, OK, DIAL)
+    yield tap("Confirm", choose, OK, DIAL)
     yield tap("Back", back, UNDO)
     yield key(FIX_KEY, Next() if away is None else away)
     yield turning("Choose")

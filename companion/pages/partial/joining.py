@@ -130,9 +130,9 @@ class Joining(PlainPage, frozen=True):
             is_enough = self.ask is not Ask.TRACK or not any(missing(partial_game, _track(self)))
             yield tap("Done", do(Joining.finish), OK, lit=is_enough)
             if self.ask is not Ask.POINTS:
-                yield tap("Choose", PushDial(), DIAL, lit=bool(found))
+                yield tap("Confirm", PushDial(), DIAL, lit=bool(found))
         else:
-            yield tap("Choose", PushDial(), OK, DIAL, lit=bool(found))
+            yield tap("Confirm", PushDial(), OK, DIAL, lit=bool(found))
         if self.ask is Ask.POINTS:
             yield tap("Confirm", PushDial(), DIAL)
             yield tap("Unknown", do(Joining.skip), RA, keys=NOT_KNOWN_KEY)
