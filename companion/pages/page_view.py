@@ -9,7 +9,7 @@ from typing import ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from companion.core.commands import DIAL, OK, RA, UNDO, Binding, Command, tap
+from companion.core.commands import DIAL, OK, RA, UNDO, Binding, Bindings, Command, tap
 from companion.core.controls import GROUP_TILES, PLAYER_CONTROLS, Control
 from companion.core.messages import Message, Next, Open, OpenGroup, Peek, Play, Route, TurnDial
 from companion.core.model import Model
@@ -238,6 +238,8 @@ def dock(
 ) -> Iterator[Piece]:
     """Yield what the controls do, except those that the page shows elsewhere, and more keys."""
     offered, back = controls(model), way_back(model)
+    if not ui.canvas.panel and not ui.canvas.letters:
+        offered = _for_fingers(offered)
     taps = {
         control: offer
         for control, offer in offered.taps.items()
@@ -246,6 +248,16 @@ def dock(
     }
     first, rest = chips(ui, replace(offered, taps=taps), keycaps(ui, model))
     yield chip_rows(ui, rect, ((*more, *first, *rest),))
+
+
+def _for_fingers(offered: Bindings) -> Bindings:
+    """Return the same without turning to something and choosing it: fingers touch that itself."""
+    taps = {control: each for control, each in offered.taps.items() if each.label != CHOOSE}
+    return replace(offered, taps=taps, dial="")
+
+
+CHOOSE = "Choose"
+"""Taking what the dial, or the keys for it, point at."""
 
 
 def note(ui: Ui, rect: Rect, text: str) -> Iterator[Piece]:

@@ -288,6 +288,17 @@ def test_at_the_table_everybody_can_peek_in_the_corner_of_their_panel(players: i
     assert peeks == set(range(players))
 
 
+BY_STEPS = "points only", "light from afar"
+"""Where suns have no key of their own, one is stepped to."""
+
+
+@for_each(page=[page for page in PAGES if page not in BY_STEPS])
+def test_fingers_are_not_told_to_turn_to_something_and_to_choose_it(page: str) -> None:
+    canvas = Canvas(size=(800, 480), type=TYPE, panel=False)
+    told = words(scene(PAGES[page](3, NAMES), canvas))
+    assert not {"Choose", "Browse", "Digit"} & set(told)
+
+
 @for_each(page=PAGES)
 def test_without_a_touch_screen_every_tap_of_a_button_is_shown(page: str) -> None:
     """A page that sleeps says only that any button wakes it.

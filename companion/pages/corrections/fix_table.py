@@ -128,7 +128,9 @@ def titled(
     help_, inner = cut_right(inner, high, gap)
     yield from card_key(ui, square(help_, high))
     ends = [cut_left, cut_right]
-    for control, cut in zip((Control.UNDO, Control.OK), ends, strict=True):
+    by_finger = not ui.canvas.panel and not ui.canvas.letters  # which touches what is meant
+    controls = (Control.UNDO,) if by_finger else (Control.UNDO, Control.OK)
+    for control, cut in zip(controls, ends, strict=False):
         offer = taps[control]
         sign = Sign(control, caps.get(offer.message, ""))
         label = "" if ui.shape is Shape.TALL and is_named(ui, sign) else ui.say(offer.label)
