@@ -134,9 +134,9 @@ class Library(Handler):
             case SumUp(who):
                 yield Summed(self._statistics(who))
             case MakeShareLink(seq):
-                yield from self._souvenir(seq)
+                yield from self._share_link(seq)
             case DeleteExpired(is_idle):
-                yield from self._tidy(is_idle=is_idle)
+                yield from self._delete_expired(is_idle=is_idle)
             case KeepSheet(tally):
                 yield self._keep(tally)
 
@@ -181,7 +181,7 @@ class Library(Handler):
             return Statistics(who=who, trouble=why(trouble))
         return Statistics(who=who, counts=counts, players=players)
 
-    def _souvenir(self, seq: int) -> Iterator[MachineMessage]:
+    def _share_link(self, seq: int) -> Iterator[MachineMessage]:
         """Make a link of the game on the table, as its journal tells its end."""
         game = self._on_table()
         try:
@@ -202,13 +202,13 @@ class Library(Handler):
             return Mention(Notice(Notes.SHEET_NOT_KEPT, {"why": why.strerror or str(why)}))
         return Mention(Notice(Notes.SHEET_KEPT, {"file": from_home(file)}))
 
-    def _tidy(self, *, is_idle: bool) -> Iterator[MachineMessage]:
+    def _delete_expired(self, *, is_idle: bool) -> Iterator[MachineMessage]:
         """Forget whom the owner wants to be forgotten by now; what fails is tried the next time."""
         ours = self._ours()
         if ours is None or self._names_days == FOR_EVER:
             return
         if self._must_read_first():
-            self.read_games()  # and then tidy up
+            self.read_games()  # and then delete
             return
         on_table = None if is_idle else self._on_table()
         with suppress(*index.TROUBLES):

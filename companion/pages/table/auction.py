@@ -260,8 +260,7 @@ def settle(model: Model) -> Update:
     """Write what is known of the auction, line by line; the last one decides it."""
     now = auction_now(model)
     if now is None:
-        past = reopenable(model)
-        return _no_auction(model) if past is None else _is_over(model, past)
+        return _no_auction(model)
     written = _written(model, now)
     if table_seat.may_call(model) and not written:
         return _let_it_call(model, now)
@@ -370,24 +369,24 @@ def has_result(model: Model) -> bool:
     Until then a player's button is a late bid and nothing else. If it ended the epoch, it was gone
     on from when the points were: suns lie face up again.
     """
-    past, timeline = last_result(model), model.session.timeline
-    if past is None or past.is_seen or timeline is None:
+    timeline = model.session.timeline
+    if timeline is None or reopenable(model) is None:
         return False
     return not any(isinstance(event, EpochEnded) for event in timeline.events)
 
 
 def is_touched_twice(model: Model) -> bool:
     """Whether a touch may still be meant for what was there before the settlement."""
-    return _told_apart(model) is not None
+    return _touched_twice_until(model) is not None
 
 
-def _told_apart(model: Model) -> float | None:
+def _touched_twice_until(model: Model) -> float | None:
     """Return from when on a touch means what is there now, in monotonic seconds; None: it does.
 
     Whoever plays with one button touches nothing: what it points at is where it always is.
     """
-    past = last_result(model)
-    if past is None or past.is_seen or is_scanning(model):
+    past = reopenable(model)
+    if past is None or is_scanning(model):
         return None
     is_by_itself = bool(past.calls) and past.calls[-1].settles
     is_long = is_by_itself and not isinstance(model.game.stage, Discarding)
@@ -539,7 +538,7 @@ def running(model: Model) -> tuple[float, float] | None:
 
 def deadline(model: Model) -> float | None:
     """Return when an auction settles itself, or a touch means what is there now."""
-    end = _told_apart(model)
+    end = _touched_twice_until(model)
     return due(model) if end is None else end
 
 

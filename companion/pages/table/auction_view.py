@@ -31,7 +31,7 @@ from companion.ui.layout import (
     stacked,
 )
 from companion.ui.pieces import SUN_UP, SUN_WON, emblem, focus_ring, hold_mark, shining, sun, tile
-from companion.ui.scene import Animated, Box, Colour, Disc, Item, Rect, Target, keyed
+from companion.ui.scene import Animated, Box, Disc, Item, Rect, Target, keyed
 from companion.ui.style import (
     CENTRED,
     PLAIN,
@@ -106,7 +106,7 @@ def columns_of(ui: Ui, rect: Rect, shown: ShownTable, model: Model) -> Iterator[
     high = min(each.h for each in places)  # names are of one size, to the pixel
     places = tuple(each._replace(h=high) for each in places)
     number = max(len(_discs(each)) for each in players)
-    parted = [_parted(ui, place, number, is_high=is_high) for place in places]
+    parted = [_parted(ui, place, number) for place in places]
     side = min(_side(ui, where.suns, each) for where, each in zip(parted, players, strict=True))
     for place, where, each in zip(places, parted, players, strict=True):
         yield from _player(ui, (place, where), each, side)
@@ -173,13 +173,13 @@ class _Parts(NamedTuple):
     """What they own; None where large print leaves no room for it."""
 
 
-def _parted(ui: Ui, rect: Rect, number: int, *, is_high: bool) -> _Parts:
+def _parted(ui: Ui, rect: Rect, number: int) -> _Parts:
     """Return where the name of a player stands, so many suns, and what they own.
 
     What is higher than suns can be in a narrow column is left to what they own.
     """
     pad = ui.px(10, 4)
-    if is_high:
+    if ui.shape is Shape.TALL:
         head, middle_, right = shares(rect, (1.25, 1.5, 0.01 if ui.is_big else 1.2), 0)
         name, note = stacked(head, (1.1, 1.0), 0)
         owned = None if ui.is_big else right.inset(pad)
@@ -288,14 +288,14 @@ def _statue(ui: Ui, parts: _Parts, shown: Column) -> Rect:
     return Rect(note.x + note.w - side - ui.px(3), note.y, side, side)
 
 
-def beads(rect: Rect, colour: Colour) -> Iterator[Item]:
+def _beads(rect: Rect) -> Iterator[Item]:
     """Yield a ring of points at the edge of a disc; they go out one by one."""
     side = max(3, rect.w // 22)
     reach = rect.w / 2 - side
     for bead, (right, down) in enumerate(_ROUND):
         x = rect.x + rect.w / 2 + right * reach - side / 2
         y = rect.y + rect.h / 2 + down * reach - side / 2
-        point = Disc(Rect(round(x), round(y), side, side), colour)
+        point = Disc(Rect(round(x), round(y), side, side), ON_BUTTON)
         yield from keyed(Animated.BEAD, bead, (point,))
 
 
@@ -359,7 +359,7 @@ def _leading(ui: Ui, cell: Rect, shown: Column, one: Sun) -> Iterator[Piece]:
     disc = face.inset(-max(1, ui.px(2)))
     yield Disc(disc, ui.theme.buttons[shown.button])
     if shown.is_timed:
-        yield from beads(disc, ON_BUTTON)
+        yield from _beads(disc)
     yield from keyed(Animated.SUN, one, sun(ui, face, one, SUN_WON))
 
 

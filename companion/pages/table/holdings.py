@@ -185,7 +185,7 @@ class _Arrangement(msgspec.Struct, frozen=True):
 @lru_cache(maxsize=64)
 def _best(width: int, height: int, suns: int, least: _Least) -> _Arrangement:
     """Return the best arrangement in so much room."""
-    arranged = tuple(_arranged(width, height, suns, (*_PICTURED, None)))
+    arranged = tuple(_arranged(width, height, suns))
     legible = tuple(
         found
         for found in arranged
@@ -208,11 +208,9 @@ def _worth(found: _Arrangement) -> float:
     return found.ratio**2 * min(found.grid.side) ** 3 * found.unit**8
 
 
-def _arranged(
-    width: int, height: int, suns: int, ways: tuple[_Grid | None, ...]
-) -> Iterator[_Arrangement]:
-    """Yield every arrangement with the collections in one of these ways, as large as it fits."""
-    for place, grid, ratio in product(_Place, ways, _RATIOS):
+def _arranged(width: int, height: int, suns: int) -> Iterator[_Arrangement]:
+    """Yield every arrangement, as large as it fits."""
+    for place, grid, ratio in product(_Place, (*_PICTURED, None), _RATIOS):
         high = _sun_lines(place, suns)
         size = (ratio * -(-suns // high), ratio * high if suns else 0.0)
         goods = _BARS if grid is None else grid.size

@@ -5,7 +5,7 @@ At a turn there is a key for each kind of tile; a table that enters less has one
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -79,13 +79,6 @@ _HIGH = (_COMMON, _CIVILISATIONS, _MONUMENTS, _DISASTERS)
 """The kinds row by row in one order, on a screen wider than high and on another."""
 
 
-class EntryWay(msgspec.Struct, frozen=True):
-    """How a kind of tile is entered without touching its key."""
-
-    kind: Tile
-    sign: Sign
-
-
 class Pad(msgspec.Struct, frozen=True):
     """What the keys show."""
 
@@ -94,7 +87,7 @@ class Pad(msgspec.Struct, frozen=True):
     """Whether a touch enters a tile: the auction track has room, and no lot was just won."""
     group: TileGroup
     """Which group of kinds the buttons reach now."""
-    ways: tuple[EntryWay, ...]
+    ways: Mapping[Tile, Sign]
     """What to press next for a kind, where there is something."""
     focus: Tile | None
     """What the dial points at."""
@@ -102,23 +95,20 @@ class Pad(msgspec.Struct, frozen=True):
     """One for the end of the first row, and one for the end of the second."""
 
 
-def ways(ui: Ui, offered: Bindings, caps: Keycaps) -> tuple[EntryWay, ...]:
+def ways(ui: Ui, offered: Bindings, caps: Keycaps) -> Mapping[Tile, Sign]:
     """Return for each kind what to press next to enter it; nothing for fingers."""
     if caps:
-        return tuple(
-            EntryWay(kind, Sign(None, caps[Play(draw)]))
-            for kind, draw in DRAWS.items()
-            if Play(draw) in caps
-        )
-    found: list[EntryWay] = []
+        entered = {kind: Play(draw) for kind, draw in DRAWS.items()}
+        return {kind: Sign(None, caps[play]) for kind, play in entered.items() if play in caps}
+    found: dict[Tile, Sign] = {}
     if not ui.canvas.panel:
-        return ()
+        return found
     for control, offer in offered.taps.items():
         if offer.tile is not None:
-            found.append(EntryWay(offer.tile, Sign(control)))
+            found[offer.tile] = Sign(control)
         elif isinstance(offer.message, OpenGroup):
-            found += [EntryWay(kind, Sign(control)) for kind in GROUP_TILES[offer.message.group]]
-    return tuple(found)
+            found |= dict.fromkeys(GROUP_TILES[offer.message.group], Sign(control))
+    return found
 
 
 def pad(ui: Ui, rect: Rect, shown: Pad) -> Iterator[Piece]:
@@ -128,12 +118,11 @@ def pad(ui: Ui, rect: Rect, shown: Pad) -> Iterator[Piece]:
     lines = _HIGH if tall else _WIDE
     most = max(len(line) for line in lines) + (0 if tall else 1.3)
     wide = int((rect.w + gap) / most) - gap
-    reached = {way.kind: way.sign for way in shown.ways}
     actions = shown.actions[::-1] if tall else shown.actions  # where the longer words have room
     for place, (row, line) in enumerate(zip(rows(rect, len(lines), gap), lines, strict=True)):
         for column, kind in enumerate(line):
             key = ui.sided(Rect(row.x + column * (wide + gap), row.y, wide, row.h), rect)
-            yield _key(ui, key, _shown(shown, kind, reached.get(kind)))
+            yield _key(ui, key, _shown(shown, kind))
         if place < len(actions):
             used = len(line) * (wide + gap)
             rest = ui.sided(Rect(row.x + used, row.y, row.w - used, row.h), rect)
@@ -146,10 +135,9 @@ _ASIDE = (*_COMMON, *_CIVILISATIONS, None, *_MONUMENTS, *_DISASTERS)
 
 def _aside(ui: Ui, rect: Rect, shown: Pad) -> Iterator[Piece]:
     """Yield the keys of tiles, three side by side."""
-    reached = {way.kind: way.sign for way in shown.ways}
     for kind, spot in zip(_ASIDE, in_rows(rect, len(_ASIDE), 3, ui.px(4)), strict=True):
         if kind is not None:
-            yield _key(ui, spot, _shown(shown, kind, reached.get(kind)))
+            yield _key(ui, spot, _shown(shown, kind))
 
 
 def _foot(
@@ -179,10 +167,11 @@ class _Key(msgspec.Struct, frozen=True):
     sign: Sign | None
 
 
-def _shown(shown: Pad, kind: Tile, sign: Sign | None) -> _Key:
+def _shown(shown: Pad, kind: Tile) -> _Key:
     left = count(shown.bag, kind)
     grouped = shown.group is not TileGroup.ALL and kind in GROUP_TILES[shown.group]
-    return _Key(kind, left, shown.is_awake and left > 0, grouped or kind is shown.focus, sign)
+    is_marked = grouped or kind is shown.focus
+    return _Key(kind, left, shown.is_awake and left > 0, is_marked, shown.ways.get(kind))
 
 
 @cached
