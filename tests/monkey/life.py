@@ -29,7 +29,10 @@ from companion.ui.scene import words as words_of
 from tests.monkey.deeds import BUTTONS, deed
 
 PATIENCE_SECONDS = 60.0
-"""A deed that takes so long hangs."""
+"""A deed hangs if no picture comes for so long: a busy machine may take as long for many."""
+
+MOST_PICTURES = 20_000
+"""A deed hangs as well that shows more of them. To wait for five minutes takes two thousand."""
 
 MOST_BACK, MOST_ONWARD = 12, 24
 """Presses of Back that lead home from anywhere, and of Return that lead to a game from there."""
@@ -66,24 +69,43 @@ class Monkey:
     def __init__(self, life: Life, log: int) -> None:
         self._life, self._log = life, log
         self._dice = Random(life.seed)  # noqa: S311 - a monkey's dice
+        self._is_patient = False
+        self._pictures = 0
 
     def run(self, script: Script) -> None:
         """Do one deed after the other, then see that people would find their way."""
         loop = script._loop  # noqa: SLF001 - a script is its fingers
+        loop.subscribe(self.sees)
         loop.finish()
         number = 0
         while loop.is_running and (line := self._next(number, loop.model, loop.scene)):
             if number == self._life.dies_after:
+                self._is_patient = False
                 signal.setitimer(signal.ITIMER_REAL, self._dice.uniform(0.0001, 0.02))
             else:
-                signal.setitimer(signal.ITIMER_REAL, PATIENCE_SECONDS)
+                self.begins()
             self._do(script, line)
             number += 1
+        self._is_patient = False
         signal.setitimer(signal.ITIMER_REAL, 0)
         if self._life.dies_after is not None:
             os.kill(os.getpid(), signal.SIGKILL)
         if loop.is_running:
             self._goes_home(script)
+
+    def begins(self) -> None:
+        """Begin a deed."""
+        self._is_patient, self._pictures = True, 0
+        signal.setitimer(signal.ITIMER_REAL, PATIENCE_SECONDS)
+
+    def sees(self, _: Model) -> None:
+        """See a picture: patience begins anew, but not for ever."""
+        if not self._is_patient:
+            return
+        self._pictures += 1
+        if self._pictures > MOST_PICTURES:
+            signal.raise_signal(signal.SIGALRM)
+        signal.setitimer(signal.ITIMER_REAL, PATIENCE_SECONDS)
 
     def _next(self, number: int, model: Model, scene: Scene[Message] | None) -> str | None:
         if self._life.script:
