@@ -99,7 +99,8 @@ const LOCAL = {
   choose(kind) {
     const { own } = state.view;
     const taken = state.chosen.filter((each) => each === kind).length;
-    if (taken < own.losable[kind] && state.chosen.length < own.lose) state.chosen.push(kind);
+    if (taken === 0 && state.chosen.length === own.lose) tell(own.most);
+    else if (taken < own.losable[kind] && state.chosen.length < own.lose) state.chosen.push(kind);
     else state.chosen = state.chosen.filter((each) => each !== kind);
   },
   step([kind, by]) {
@@ -165,6 +166,7 @@ document.addEventListener("click", async (event) => {
   const key = event.target.closest("[data-do]");
   if (!key || key.disabled) return;
   if (event.detail && key.dataset.do !== pressed) return; // it has changed under the finger
+  tell("");
   const what = JSON.parse(key.dataset.do);
   const [[name, given]] = Object.entries(what);
   if (name in LOCAL) LOCAL[name](given);

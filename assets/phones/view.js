@@ -85,6 +85,7 @@ export class Page {
   asked() {
     const { view, say } = this;
     if (view.stage === "over") return say.result;
+    if (this.open === "god") return say.which.replace("{name}", this.me.name);
     if (!this.me && (view.stage === "seats" || this.open === "seats")) return say.sit;
     return view.asked ?? "";
   }
@@ -164,11 +165,11 @@ export class Page {
 
   presses() {
     return Object.entries(this.own?.press ?? {}).map(([name, label]) =>
-      key({ press: { key: name, on: this.own.token } }, this.own.scored.length ? `${label} ›` : label, { class: name === "own" ? `key main c${this.view.me}` : "key main" }));
+      key({ press: { key: name, on: this.own.token } }, label, { class: name === "own" ? `key main c${this.view.me}` : "key main" }));
   }
 
   undo() {
-    return this.own?.undo ? key({ undo: true }, [picture("ui_undo", 22), this.say.undo], { class: "key quiet" }) : null;
+    return this.own?.undo ? key({ undo: true }, [picture("ui_undo", 22), this.own.undo], { class: "key quiet" }) : null;
   }
 
   track() {
@@ -188,7 +189,7 @@ export class Page {
     const { own, view, say } = this;
     if (!own) return [h("p.note", {}, say.wait)];
     const presses = this.presses();
-    if (own.scored.length) return [added(say.points, own.scored, say.total), h("div.keys", {}, ...presses, this.undo())];
+    if (own.scored) return [added(say.points, own.scored, say.total), h("div.keys", {}, ...presses, this.undo())];
     if (view.auction) return [this.track(), this.bidding(), h("div.keys", {}, this.undo())];
     if (own.lose) return this.losing();
     if (this.open === "god" || (own.end_gods && own.gods.length)) return this.gods();
@@ -200,13 +201,14 @@ export class Page {
   turn() {
     const { own, words, say } = this;
     const can = new Set(own.draw);
-    const families = own.draw.length ? words.families.map((kinds) => h("div.grid", { role: "group", "aria-label": say.drawn },
+    const families = own.draw.length ? words.families.map((kinds) => h("div.grid", {},
       ...kinds.map((kind) => h("button.tile", { type: "button", do: { draw: kind }, disabled: !can.has(kind), "aria-label": `${say.draw}: ${words.tiles[kind]}` },
         tile(kind, 44), caption(words.tiles[kind]))))) : [];
     return [h("div.list.drawn", {},
       this.last(),
       this.track(),
       this.suns_of(this.me),
+      families.length ? h("p.lead", {}, say.drawn) : null,
       ...families,
       this.undo() ? h("div.keys", {}, this.undo()) : null,
       h("div.keys.pair", {},
@@ -217,7 +219,6 @@ export class Page {
   gods() {
     const { own, words, say } = this;
     return [
-      h("p.lead", {}, say.which),
       h("div.grid.wide", {}, ...own.gods.map(([slot, kind]) =>
         h("button.tile", { type: "button", do: { god: slot }, "aria-label": words.tiles[kind] }, tile(kind, 56), caption(words.tiles[kind])))),
       h("div.keys", {}, own.end_gods ? key({ end_gods: true }, say.done, { class: "key main" }) : key({ open: "" }, say.back, { class: "key quiet" }), this.undo()),

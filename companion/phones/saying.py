@@ -24,8 +24,8 @@ PHRASES: Mapping[str, str] = {
     "draw": mark("Draw"),
     "drawn": mark("Which tile did you draw?"),
     "invoke": mark("Invoke Ra"),
-    "god": mark("God tile"),
-    "which": mark("Which tile does the God tile take?"),
+    "god": mark("Use a God tile"),
+    "which": mark("{name}: which tile for the God tile?"),
     "done": mark("Done"),
     "pass": mark("Pass"),
     "suns": mark("Suns"),
@@ -38,7 +38,6 @@ PHRASES: Mapping[str, str] = {
     "table": mark("The table"),
     "me": mark("My things"),
     "order": mark("You sit clockwise, in this order."),
-    "undo": mark("Undo"),
     "back": mark("Back"),
     "track": mark("Auction track"),
     "centre": mark("Centre"),
@@ -178,6 +177,20 @@ def _table(seen: Shown) -> dict[str, Any]:
     }
 
 
+def _key(own: Own, label: Said, seen: Shown, words: Words) -> str:
+    """Return what a control of the table does, and that it does it there where others read."""
+    told = say(label, words, seen.nameless)
+    return words.state(words.say("The table"), told) if own.turns else told
+
+
+def _undo(undone: Said | None, seen: Shown, words: Words) -> str:
+    """Return the label that says what is taken back; empty: nothing can be."""
+    if undone is None:
+        return ""
+    told = say(undone, words, seen.nameless)
+    return words.state(words.say("Undo"), told) if told else words.say("Undo")
+
+
 def _own(own: Own, seen: Shown, words: Words) -> dict[str, Any]:
     found: dict[str, Any] = {
         "draw": list(own.draw),
@@ -188,9 +201,10 @@ def _own(own: Own, seen: Shown, words: Words) -> dict[str, Any]:
         "pass": own.may_pass,
         "lose": own.lose,
         "losable": dict(own.losable),
-        "press": {key: say(each, words, seen.nameless) for key, each in own.press.items()},
+        "press": {key: _key(own, each, seen, words) for key, each in own.press.items()},
         "token": seen.token,
-        "undo": own.undo,
+        "undo": _undo(own.undo, seen, words),
+        "most": "" if own.most is None else say(own.most, words, seen.nameless),
         "points": own.points,
         "asked": own.is_asked,
         "worth": [
@@ -198,7 +212,8 @@ def _own(own: Own, seen: Shown, words: Words) -> dict[str, Any]:
             for each in own.worth
         ],
     }
-    found["scored"] = [[words.say(each.category), each.points] for each in own.scored]
+    scored = own.scored
+    found["scored"] = scored and [[words.say(each.category), each.points] for each in scored]
     found["start"] = own.start
     found["past"] = [
         [[words.say(each.category), each.points] for each in epoch] for epoch in own.past

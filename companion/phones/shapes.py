@@ -140,11 +140,16 @@ class Own(msgspec.Struct, frozen=True, omit_defaults=True):
     lose: int = 0
     """How many tiles must be given up."""
     losable: Mapping[str, int] = {}
+    most: Said | None = None
+    """Why no more than so many are."""
     press: Mapping[str, Said] = {}
-    undo: bool = False
+    turns: bool = False
+    """Whether a press turns the page of the table, which everybody reads."""
+    undo: Said | None = None
+    """What was done last on their phone, and can be taken back."""
     worth: tuple[Worth, ...] = ()
-    scored: tuple[Worth, ...] = ()
-    """What the epoch that has just ended scored, while its points are laid."""
+    scored: tuple[Worth, ...] | None = None
+    """What the epoch that has just ended scored, until the next one begins."""
     start: int = 0
     """After the end: the points that they began with."""
     past: tuple[tuple[Worth, ...], ...] = ()

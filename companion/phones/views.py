@@ -27,7 +27,7 @@ from companion.pages.reference.rules_card import Cost
 from companion.pages.score_sheet.counts import NUMBERED, SINGLE
 from companion.pages.score_sheet.tally import SheetTally, asks_points, asks_suns
 from companion.pages.scoring import race
-from companion.pages.scoring.epoch import EpochScores
+from companion.pages.scoring.epoch import EpochScores, HandsNow
 from companion.pages.scoring.finale import Finale
 from companion.pages.scoring.projected import can_look_at_worth
 from companion.pages.table import auction
@@ -46,6 +46,7 @@ from companion.phones.shapes import (
     TileFact,
     Worth,
 )
+from companion.rules.actions import Discard, Draw, EndGods, Invoke, Unsold, UseGod, Won
 from companion.rules.auction import last_calls
 from companion.rules.editions import Seat, suns_in_play
 from companion.rules.events import (
@@ -63,7 +64,7 @@ from companion.rules.problems import Fact, Problem, Why
 from companion.rules.records.timeline import Timeline
 from companion.rules.scoring.reasons import ScoreReason, reasons
 from companion.rules.scoring.scoring import categories
-from companion.rules.tiles import KINDS, Tile, counts
+from companion.rules.tiles import KINDS, Tile, bundle, counts
 from companion.settings import PhonesSettings
 
 
@@ -360,7 +361,7 @@ def own(model: Model, button: int, *, may_send_points: bool) -> Own:
         return Own(count=counted)
     press = {key: _named(each) for key, each in deeds.pressable(model, button).items()}
     if isinstance(model.page, EpochScores):  # there the table has the category on its key
-        press = dict.fromkeys(press, said(mark("Next")))
+        press = dict.fromkeys(press, said("Next"))
     stage, seat = stage_of(model), deeds.seat_of(model, button)
     if stage is Stage.SEATS:
         return Own(press=press)
@@ -370,15 +371,45 @@ def own(model: Model, button: int, *, may_send_points: bool) -> Own:
         return Own()
     found = Own(
         press=press,
-        undo=deeds.can_undo(model, button),
+        turns=model.page.is_reveal,
+        undo=_undone(model) if deeds.can_undo(model, button) else None,
         points=_own_points(model, seat) if may_send_points else None,
         worth=() if model.page.is_reveal else _worth(model, seat),
-        scored=_scored(model, seat) if may_send_points else (),
+        scored=_scored(model, seat) if may_send_points else None,
     )
     timeline = model.session.timeline
     if timeline is None or timeline.partial_game is not None or model.page.is_reveal:
         return found
     return _can(model, timeline.game, seat, found)
+
+
+def _undone(model: Model) -> Said:
+    """Return what a phone did last, in a few words; empty where there are none for it."""
+    last, timeline = model.phones.last, model.session.timeline
+    if last is not None and last.calls:
+        sun = last.calls[-1].sun
+        return Said("pass") if sun is None else said("bid {sun}", {"sun": sun})
+    if timeline is None or not timeline.steps:
+        return Said("")
+    step = timeline.steps[-2 if is_ended_by_itself(timeline.steps) else -1]
+    match step.action:
+        case Draw(tile):
+            return Said(tile.english)
+        case Invoke():
+            return Said("Ra invoked")
+        case UseGod():
+            [tile] = [event.tile for event in step.events if isinstance(event, GodUsed)]
+            return said("A God tile for {tile}", {"tile": tile})
+        case EndGods():
+            return Said("done with God tiles")
+        case Won(sun):
+            return said("won with {sun}", {"sun": sun})
+        case Unsold():
+            return Said("nobody bid")
+        case Discard(tiles):
+            return Said("discarded: {tiles}", {"tiles": TileFact(tiles=_held(bundle(tiles)))})
+        case _:
+            return Said("")
 
 
 def _named(binding: Binding) -> Said:
@@ -412,10 +443,10 @@ def _worth(model: Model, seat: Seat) -> tuple[Worth, ...]:
     )
 
 
-def _scored(model: Model, seat: Seat) -> tuple[Worth, ...]:
-    """Return what an epoch has scored for somebody, while its points are laid at the table."""
-    epochs = _past(model, seat) if isinstance(model.page, EpochScores) else ()
-    return epochs[-1] if epochs else ()
+def _scored(model: Model, seat: Seat) -> tuple[Worth, ...] | None:
+    """Return what an epoch has scored for somebody, until the next one begins at the table."""
+    epochs = _past(model, seat) if isinstance(model.page, EpochScores | HandsNow) else ()
+    return epochs[-1] if epochs else None
 
 
 def _past(model: Model, seat: Seat) -> tuple[tuple[Worth, ...], ...]:
@@ -475,10 +506,18 @@ def _can(model: Model, game: Game, seat: Seat, base: Own) -> Own:
         case Phase.GODS:
             return replace(base, gods=gods, end_gods=True)
         case Discarding() as disaster:
+            must = tiles_to_give_up(disaster)
+            facts: dict[str, Fact] = {
+                "name": game.name,
+                "must": must,
+                "disaster": disaster.tile,
+                "given": must + 1,
+            }
             return replace(
                 base,
-                lose=tiles_to_give_up(disaster),
+                lose=must,
                 losable={tile.value: left for tile, left in remaining_losses(game, disaster, ())},
+                most=said(Why.DISCARD_COUNT.value, facts),
             )
         case Auction() | Phase.OVER:
             return base

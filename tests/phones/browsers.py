@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import http.client
 import json
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from random import Random
 from time import monotonic
@@ -12,10 +13,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
-from tests.phones.house import House, until
+from tests.phones.house import House, Phone, until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
+
+Deed = dict[str, object]
 
 CHROMIUM = shutil.which("chromium") or ""
 
@@ -211,6 +214,25 @@ def play(windows: Sequence[Window], chance: Random, most: int) -> list[tuple[int
         if idle:
             windows[0].page.wait_for_timeout(50)
     return done
+
+
+def phone_of(house: House, window: Window) -> Phone:
+    """Return the phone of a window, to do what its page need not show."""
+    phone = Phone.__new__(Phone)
+    [cookie] = (each for each in window.context.cookies() if each.get("name") == "phone")
+    phone.house, phone.cookie = house, f"phone={cookie.get('value')}"
+    return phone
+
+
+def act(phones: Sequence[Phone], what: Deed | Callable[[Any], Deed]) -> Phone:
+    """Let whoever is asked do something, and return whose phone that is."""
+    views = [phone.view() for phone in phones]
+    [(phone, view)] = (
+        (phone, view) for phone, view in zip(phones, views, strict=True) if view["own"]["asked"]
+    )
+    told = phone.do(view["seen"], what if isinstance(what, dict) else what(view["own"]))
+    assert told.status == http.client.OK, told
+    return phone
 
 
 def errors(windows: Sequence[Window]) -> list[str]:

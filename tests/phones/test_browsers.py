@@ -10,12 +10,15 @@ import pytest
 from companion.journal import games_dir
 from tests.phones.browsers import (
     INVOKE,
+    LOSE,
     PASS,
     PHONES,
     Looks,
     Window,
+    act,
     chromium,
     errors,
+    phone_of,
     play,
     seat_all,
 )
@@ -201,6 +204,30 @@ def test_a_tap_after_a_miss_invokes_ra_and_a_second_one_does_not_pass_there(
         page.touchscreen.tap(x, y)  # Pass stands there now, or nothing
         page.wait_for_timeout(500)
         assert window.has(PASS)
+    finally:
+        other.close()
+
+
+def test_a_third_tile_for_an_earthquake_is_not_chosen_and_it_is_said_why(
+    browser: "Browser", tmp_path: Path
+) -> None:
+    folder = tmp_path / "t"
+    folder.mkdir()
+    other = House(folder).start()
+    try:
+        two = seat_all(other, browser, PHONES[:2])
+        phones = [phone_of(other, window) for window in two]
+        for tile in ("mon_temple", "mon_palace", "mon_sphinx", "dis_earthquake"):
+            act(phones, {"draw": tile})
+        act(phones, {"invoke": True})
+        act(phones, {"pass": True})
+        caller = act(phones, lambda own: {"bid": own["bids"][0]})
+        window = two[phones.index(caller)]
+        window.page.wait_for_selector(LOSE)
+        for each in window.page.query_selector_all(LOSE):
+            each.tap()
+        assert window.page.locator(f"{LOSE}[aria-pressed='true']").count() == 2
+        assert window.page.inner_text("#said") == caller.view()["own"]["most"]
     finally:
         other.close()
 

@@ -1,11 +1,15 @@
 """What is done on phones means what a press means; what came too late is refused, with a reason."""
 
+from typing import Any
+
 import pytest
+from msgspec.structs import replace
 
 from companion.core.messages import Enter, Open, Route, TakeBack
 from companion.core.model import Answer, Model
 from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Guest, Secrecy
+from companion.i18n.catalogues import words
 from companion.pages.menu.menu import Menu
 from companion.pages.new_game.dealing import Dealing
 from companion.pages.new_game.seating import Seating
@@ -21,8 +25,10 @@ from companion.pages.phones.join import (
     RefusePhone,
 )
 from companion.pages.score_sheet.tally import SheetTally
-from companion.pages.scoring.epoch import EpochScores
+from companion.pages.scoring.epoch import EpochScores, HandsNow
+from companion.pages.scoring.finale import Finale
 from companion.pages.table.table import Table
+from companion.phones.saying import picture
 from companion.phones.views import line, shown
 from companion.rules.actions import DRAWS, INVOKE, Discard, Level
 from companion.rules.editions import Seat, setup, sun_groups
@@ -34,7 +40,7 @@ from companion.rules.records.record import read_entry
 from companion.rules.tiles import Tile
 from companion.settings import PhonesSettings
 from companion.ui.scene import Text
-from tests.core.desk import Desk, a_desk, desk_of
+from tests.core.desk import Desk, a_desk, desk_of, ended
 from tests.rules.table import NAMES
 from tests.view import gallery
 
@@ -243,6 +249,71 @@ def test_whoever_passes_last_and_settles_the_auction_can_take_it_back() -> None:
     assert do(desk, button_of(desk, second), "undo").why_not is None
     assert isinstance(desk.game.stage, Auction)
     assert do(desk, button_of(desk, second), "pass").why_not is None
+
+
+def own(desk: Desk, button: int) -> dict[str, Any]:
+    """Return what the phone of a button shows of its owner's."""
+    told = picture(line(desk.model, "g1/0", PhonesSettings()), button, words("en"), is_asking=False)
+    found: dict[str, Any] = told["own"]
+    return found
+
+
+def test_undo_says_what_it_takes_back() -> None:
+    desk = with_phones(a_desk(3))
+    first = asked(desk)
+    do(desk, first, "draw", Tile.NILE)
+    assert own(desk, first)["undo"] == "Undo: Nile"
+    assert not own(desk, asked(desk))["undo"]
+    caller = asked(desk)
+    do(desk, caller, "invoke")
+    assert own(desk, caller)["undo"] == "Undo: Ra invoked"
+    bidder = asked(desk)
+    sun = desk.game.players[desk.game.active].suns[0]
+    do(desk, bidder, "bid", sun)
+    assert own(desk, bidder)["undo"] == f"Undo: Bid {sun}"
+    passer = next(each for each in desk.model.session.buttons if each not in (bidder, caller))
+    do(desk, passer, "pass")
+    assert own(desk, passer)["undo"] == "Undo: Pass"
+
+
+def test_undo_says_which_tile_a_god_took_and_what_was_lost() -> None:
+    desk = with_phones(a_desk(2))
+    for tile in (Tile.GOD, Tile.TEMPLE, Tile.PALACE, Tile.SPHINX):
+        desk.take(Enter(DRAWS[tile]))
+    desk.take(Enter(INVOKE))
+    _win(desk, 0)
+    while Tile.EARTHQUAKE not in desk.game.track or asked(desk) != button_of(desk, 0):
+        kind = Tile.GOLD if Tile.EARTHQUAKE in desk.game.track else Tile.EARTHQUAKE
+        desk.take(Enter(DRAWS[kind]))
+    mine = button_of(desk, 0)
+    do(desk, mine, "god", desk.game.track.index(Tile.EARTHQUAKE))
+    assert own(desk, mine)["undo"] == "Undo: A God tile for Earthquake"
+    assert own(desk, mine)["most"] == f"{NAMES[0]} must discard 2 tiles to Earthquake, not 3"
+    do(desk, mine, "lose", (Tile.PALACE, Tile.TEMPLE))
+    assert own(desk, mine)["undo"] == "Undo: Discarded: Palace, Temple"
+
+
+def test_a_key_that_turns_the_page_of_the_table_says_that_it_is_the_table_s() -> None:
+    desk = ended(3)
+    desk = with_phones(desk)
+    desk.pass_time(5.0)
+    button = button_of(desk, 0)
+    assert own(desk, button)["press"] == {"ok": "The table: Next"}
+    while not isinstance(desk.page(), HandsNow):
+        do(desk, button, "press", Press("ok", token(desk.model)))
+        desk.pass_time(1.0)
+    assert own(desk, button)["press"] == {"ok": "The table: Next epoch"}
+
+
+def test_while_places_are_told_a_phone_skips_nothing() -> None:
+    desk = with_phones(ended(3, epochs=3))
+    still = replace(desk.model, page=Finale(1))
+    rising = replace(desk.model, page=Finale(1, rising=2, since=still.now))
+    button = button_of(desk, 0)
+    desk.model = still
+    assert own(desk, button)["press"] == {"ok": "The table: Reveal"}
+    desk.model = rising
+    assert own(desk, button)["press"] == {}
 
 
 def test_whoever_only_turns_a_page_can_take_back_no_entry() -> None:

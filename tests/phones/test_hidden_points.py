@@ -6,17 +6,22 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from companion.core.messages import Enter
 from companion.core.model import Model
 from companion.core.session import Secrecy
 from companion.i18n.catalogues import words
+from companion.pages.scoring.epoch import HandsNow
 from companion.pages.scoring.finale import Finale
 from companion.phones.saying import picture
 from companion.phones.shapes import TableLine
 from companion.phones.views import line
-from companion.rules.editions import Seat
+from companion.rules.actions import DRAWS, INVOKE, UNSOLD, Won
+from companion.rules.editions import RA_LIMITS, Seat, setup
 from companion.rules.events import EpochEnded
 from companion.rules.model import Phase
+from companion.rules.tiles import Tile
 from companion.settings import PhonesSettings
+from tests.core.desk import desk_of
 from tests.net.rooms import ROOMS
 from tests.security.twin_tables import twins
 from tests.security.walking import POINTS, SEAT
@@ -85,9 +90,26 @@ def test_what_an_epoch_scored_is_on_its_owner_s_phone_and_adds_up(page: str) -> 
     is_sealed = model.session.agreement.secrecy is Secrecy.SEALED
     for seat, button in enumerate(model.session.buttons):
         rows = msgspec.json.decode(sent(model, button))["own"]["scored"]
-        total = sum(points for _, points in rows)
-        assert total == (0 if is_sealed else ended.scores[seat].net)
+        total = None if rows is None else sum(points for _, points in rows)
+        assert total == (None if is_sealed else ended.scores[seat].net)
         assert not msgspec.json.decode(sent(model, button, NEVER))["own"]["scored"]
+
+
+def test_whoever_has_scored_nothing_is_told_so_until_the_next_epoch() -> None:
+    desk = desk_of(setup(NAMES[:2]))
+    for player in desk.game.players:  # one civilization tile each, and nothing else
+        for action in (DRAWS[Tile.ART], INVOKE, Won(player.suns[0])):
+            desk.take(Enter(action))
+    for _ in range(RA_LIMITS[2]):
+        desk.take(Enter(DRAWS[Tile.RA]))
+        desk.take(Enter(UNSOLD))
+    for page in (desk.model.page, HandsNow()):
+        model = replace(desk.model, page=page)
+        rows = [
+            msgspec.json.decode(sent(model, button))["own"]["scored"]
+            for button in model.session.buttons
+        ]
+        assert [[points for _, points in each] for each in rows] == [[], []]
 
 
 @pytest.mark.parametrize("secrecy", [Secrecy.EPOCH_GAINS, Secrecy.SEALED])

@@ -36,6 +36,7 @@ from companion.pages.phones.join import (
 )
 from companion.pages.score_sheet.counts import MOST, PlayerCount
 from companion.pages.score_sheet.tally import SheetTally, asks_points, asks_suns
+from companion.pages.scoring.finale import Finale
 from companion.pages.table import auction
 from companion.pages.table.playing import is_ended_by_itself
 from companion.pages.table.seat import is_shown
@@ -213,8 +214,9 @@ def _is_pressed(model: Model) -> bool:
         return True
     if not page.is_reveal:
         return False
-    revealed = getattr(page, "revealed", None)
-    return revealed is None or revealed < len(model.game.players)
+    if isinstance(page, Finale):  # what rises ends by itself, and nothing is skipped
+        return page.is_still and page.revealed < len(model.game.players)
+    return True
 
 
 def _press(model: Model, deed: PhoneDeed) -> Meant:
