@@ -224,12 +224,16 @@ def phone_of(house: House, window: Window) -> Phone:
     return phone
 
 
+def _views(phones: Sequence[Phone]) -> Iterator[tuple[Phone, Any]]:
+    """Yield phones and what they show now."""
+    return ((phone, phone.view()) for phone in phones)
+
+
 def act(phones: Sequence[Phone], what: Deed | Callable[[Any], Deed]) -> Phone:
     """Let whoever is asked do something, and return whose phone that is."""
-    views = [phone.view() for phone in phones]
-    [(phone, view)] = (
-        (phone, view) for phone, view in zip(phones, views, strict=True) if view["own"]["asked"]
-    )
+    [asked] = until(lambda: [at for at in _views(phones) if at[1]["own"]["asked"]])
+    phone: Phone = asked[0]
+    view = asked[1]
     told = phone.do(view["seen"], what if isinstance(what, dict) else what(view["own"]))
     assert told.status == http.client.OK, told
     return phone

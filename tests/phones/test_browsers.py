@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from companion.journal import games_dir
+from companion.rules.editions import RA_LIMITS
 from tests.phones.browsers import (
     INVOKE,
     LOSE,
@@ -221,13 +222,41 @@ def test_a_third_tile_for_an_earthquake_is_not_chosen_and_it_is_said_why(
             act(phones, {"draw": tile})
         act(phones, {"invoke": True})
         act(phones, {"pass": True})
-        caller = act(phones, lambda own: {"bid": own["bids"][0]})
+        caller = act(phones, lowest)
         window = two[phones.index(caller)]
         window.page.wait_for_selector(LOSE)
         for each in window.page.query_selector_all(LOSE):
             each.tap()
         assert window.page.locator(f"{LOSE}[aria-pressed='true']").count() == 2
         assert window.page.inner_text("#said") == caller.view()["own"]["most"]
+    finally:
+        other.close()
+
+
+def lowest(own: dict[str, Any]) -> dict[str, object]:
+    """Return a bid with the lowest sun."""
+    return {"bid": own["bids"][0]}
+
+
+def test_whoever_has_scored_nothing_sees_that(browser: "Browser", tmp_path: Path) -> None:
+    folder = tmp_path / "t"
+    folder.mkdir()
+    other = House(folder).start()
+    try:
+        two = seat_all(other, browser, PHONES[:2])
+        phones = [phone_of(other, window) for window in two]
+        for is_first in (True, False):  # one civilization tile each, and nothing else
+            act(phones, {"draw": "civ_art"})
+            act(phones, {"invoke": True})
+            for does_bid in (is_first, not is_first):
+                act(phones, lowest if does_bid else {"pass": True})
+        for _ in range(RA_LIMITS[2] - 1):
+            act(phones, {"draw": "ra"})
+            act(phones, {"pass": True})
+            act(phones, {"pass": True})
+        act(phones, {"draw": "ra"})
+        for window in two:
+            assert window.page.inner_text(".worth tfoot td") == "0"
     finally:
         other.close()
 

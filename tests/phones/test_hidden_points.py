@@ -12,6 +12,7 @@ from companion.core.session import Secrecy
 from companion.i18n.catalogues import words
 from companion.pages.scoring.epoch import HandsNow
 from companion.pages.scoring.finale import Finale
+from companion.pages.table.table import Table
 from companion.phones.saying import picture
 from companion.phones.shapes import TableLine
 from companion.phones.views import line
@@ -103,13 +104,14 @@ def test_whoever_has_scored_nothing_is_told_so_until_the_next_epoch() -> None:
     for _ in range(RA_LIMITS[2]):
         desk.take(Enter(DRAWS[Tile.RA]))
         desk.take(Enter(UNSOLD))
-    for page in (desk.model.page, HandsNow()):
+    for page, gains in ((Table(), None), (desk.model.page, 0), (HandsNow(), 0)):
         model = replace(desk.model, page=page)
         rows = [
             msgspec.json.decode(sent(model, button))["own"]["scored"]
             for button in model.session.buttons
         ]
-        assert [[points for _, points in each] for each in rows] == [[], []]
+        told = [None if each is None else sum(points for _, points in each) for each in rows]
+        assert told == [gains, gains]
 
 
 @pytest.mark.parametrize("secrecy", [Secrecy.EPOCH_GAINS, Secrecy.SEALED])
