@@ -30,6 +30,7 @@ from companion.core.effects import (
     WriteEntry,
 )
 from companion.core.messages import (
+    EndPeek,
     Mention,
     Message,
     NotWritten,
@@ -334,7 +335,12 @@ class Loop:
         return TakeSuns(deal.guests, tuple(groups))
 
     def _label_for(self, arrived: Input) -> None:
-        """Let labels be those of what was used last; fingers need none."""
+        """Let labels be those of what was used last; fingers need none.
+
+        Letting go of something is no touch: the mouse does so at the simulated panel as well.
+        """
+        if arrived == TargetTouched(EndPeek()):
+            return
         if isinstance(arrived, Key | TargetTouched | ButtonDown | Turned):
             is_key, is_panel = isinstance(arrived, Key), isinstance(arrived, ButtonDown | Turned)
             self._screen.label(by_keys=is_key, by_panel=is_panel)
