@@ -115,7 +115,8 @@ def _heads(ui: Ui, rect: Rect, model: Model, active: int) -> Iterator[Piece]:
     """Yield the key that leads back, and everybody's name: the one that is asked is filled."""
     side = max(TOUCH_PX, rect.h)
     back = Rect(rect.x, rect.y, max(TOUCH_PX, min(side, rect.w // 6)), side)
-    yield from back_key(ui, back, TakeBack(), is_lit=bool(_entries(model)))
+    timeline = model.session.timeline
+    yield from back_key(ui, back, TakeBack(), is_lit=bool(timeline and timeline.steps))
     gap = ui.px(12, 5)
     names = model.game.setup.players
     is_narrow = rect.w < len(names) * ui.share(4)
@@ -143,11 +144,6 @@ def _heads(ui: Ui, rect: Rect, model: Model, active: int) -> Iterator[Piece]:
 
 _WIDER = 2.6
 """How much wider the one name is where there is no room for all."""
-
-
-def _entries(model: Model) -> int:
-    timeline = model.session.timeline
-    return 0 if timeline is None else len(timeline.steps)
 
 
 def _foot(ui: Ui, rect: Rect, model: Model, *, is_ready: bool) -> Iterator[Piece]:
@@ -352,9 +348,7 @@ def _suns(
     ui: Ui, up: Suns, bid: Sun | None, rect: Rect, *, is_after: bool = False
 ) -> Iterator[Item]:
     """Yield the suns of a seat in a row; the one that is bid lies in it, or is pushed forward."""
-    ui = without_large_print(
-        ui
-    )  # the raised sun lies partly over its place: large numbers would meet
+    ui = without_large_print(ui)  # the raised sun lies over its place: large numbers would meet
     cells = columns(middle(rect, min(rect.w, rect.h * len(up)), rect.h), len(up), ui.px(4))
     side = _side(cells[0], 0.62)
     for each, cell in zip(up, cells, strict=True):

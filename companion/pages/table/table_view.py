@@ -89,7 +89,7 @@ def aside(ui: Ui, shown: shown_table.ShownTable) -> Aside:
     """Return the highest bid, what OK does, what can come again, or what just happened."""
     if shown.typed:
         return Aside((f"{shown.typed}\N{HORIZONTAL ELLIPSIS}",))
-    game, auction = shown.game, shown.game.stage
+    game, stage = shown.game, shown.game.stage
     ok, dial = shown.offered.taps.get(Control.OK), shown.offered.taps.get(Control.DIAL)
     choosing = isinstance(
         shown.pick, situation.PickSun | situation.PickCommand
@@ -101,12 +101,12 @@ def aside(ui: Ui, shown: shown_table.ShownTable) -> Aside:
         )
         return Aside((ui.say(ok.label),), signs, ok.message)
     can_redo = dial is not None and isinstance(dial.message, BringBack)
-    if ui.canvas.touch and can_redo and dial is not None and not isinstance(auction, Auction):
+    if ui.canvas.touch and can_redo and dial is not None and not isinstance(stage, Auction):
         return Aside((ui.say(dial.label),), (shown.sign(Control.DIAL, dial),), dial.message)
-    if isinstance(auction, Auction) and auction.best_bidder is not None:
-        name = short_name(ui, game.setup.players[auction.best_bidder])
-        highest = ui.say("highest: {name} {sun}", name=name, sun=auction.best_bid)
-        return Aside((highest, f"{name} {auction.best_bid}"))
+    if isinstance(stage, Auction) and stage.best_bidder is not None:
+        name = short_name(ui, game.setup.players[stage.best_bidder])
+        highest = ui.say("highest: {name} {sun}", name=name, sun=stage.best_bid)
+        return Aside((highest, f"{name} {stage.best_bid}"))
     if isinstance(shown.pick, situation.PickDiscard) and shown.pick.chosen:
         given = narration.bundle_names(bundle(shown.pick.chosen), ui.canvas.words)
         return Aside((ui.say("chosen: {tiles}", tiles=given), given))
@@ -311,23 +311,19 @@ def panels(ui: Ui, where: Bands, shown: shown_table.ShownTable) -> Iterator[Piec
 def _panel(shown: shown_table.ShownTable, seat: Seat, standing: Standing) -> PlayerPanel:
     game, pick = shown.game, shown.pick
     player = game.players[seat]
-    auction = game.stage if isinstance(game.stage, Auction) else None
-    name = game.setup.players[seat]
-    button = shown.buttons[seat]
-    leads = auction is not None and auction.best_bidder == seat
-    stepped = isinstance(pick, situation.PickSun) and pick.seat == seat
+    stage = game.stage if isinstance(game.stage, Auction) else None
     card = GoTo(ThingCard(FixedPart.TILES, seat)) if shown.is_live else None
     return PlayerPanel(
-        name=name,
-        button=button,
+        name=game.setup.players[seat],
+        button=shown.buttons[seat],
         suns=player.suns,
         spent=player.spent,
         tiles=player.tiles,
         standing=standing,
-        playable=_playable(shown, auction, seat),
-        bid=auction.best_bid if auction and leads else None,
-        focus=pick.sun if isinstance(pick, situation.PickSun) and stepped else None,
-        has_statue=auction is not None and auction.ra_player == seat,
+        playable=_playable(shown, stage, seat),
+        bid=stage.best_bid if stage is not None and stage.best_bidder == seat else None,
+        focus=pick.sun if isinstance(pick, situation.PickSun) and pick.seat == seat else None,
+        has_statue=stage is not None and stage.ra_player == seat,
         share=shown.timing.share(seat),
         touch=Touch(fix=card, mark=card, peek=Peek(seat) if shown.may_peek else None),
     )
@@ -342,11 +338,11 @@ def _can_use_god(shown: shown_table.ShownTable) -> bool:
     return at_turn and situation.can_use_god(game)
 
 
-def _playable(shown: shown_table.ShownTable, auction: Auction | None, seat: Seat) -> Suns | None:
+def _playable(shown: shown_table.ShownTable, stage: Auction | None, seat: Seat) -> Suns | None:
     """Return the suns of a player that can be chosen now; None if the question is not asked."""
     game = shown.game
-    if auction is None or not shown.is_live:
+    if stage is None or not shown.is_live:
         return None
     if seat == game.active:
-        return tuple(bid.sun for bid in open_bids(game.players[seat].suns, auction.best_bid))
-    return () if auction.best_bidder == seat else None
+        return tuple(bid.sun for bid in open_bids(game.players[seat].suns, stage.best_bid))
+    return () if stage.best_bidder == seat else None
