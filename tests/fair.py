@@ -193,7 +193,7 @@ def play(
         for number in range(1, plan.games + 1):
             if not fair.play():
                 break
-            fair.count(proved(data, parts.keeper.game, parts.loop.model))
+            fair.count(proved(data, parts.store.game, parts.loop.model))
             if number < plan.games:
                 fair.again()
         figures.append(fair.figures())

@@ -99,7 +99,7 @@ class Loop:
         model: Model,
         *,
         screen: Screen,
-        keeper: GameStore,
+        store: GameStore,
         wakeup: Wakeup,
         now: Callable[[], float],
         shuffle: Callable[[list[Suns]], None],
@@ -111,7 +111,7 @@ class Loop:
         self.handlers = Handlers()
         """Who does what pages order."""
         self.is_running = True
-        self._screen, self._keeper = screen, keeper
+        self._screen, self._store = screen, store
         self._devices: tuple[Device, ...] = ()
         self._wakeup, self._now, self._shuffle = wakeup, now, shuffle
         self._pulse, self._confirmed = pulse, confirmed
@@ -234,7 +234,7 @@ class Loop:
 
         model, effects = update(self.model, message)
         writing = next((each for each in effects if isinstance(each, _Written)), None)
-        if writing is None and self._keeper.save_choices(self.model, model):
+        if writing is None and self._store.save_choices(self.model, model):
             self._waiting, self._is_entry = (model, effects), False
             self.model = self.model.with_screen(saving_since=self._now())
             self._settle()
@@ -253,25 +253,25 @@ class Loop:
         match order:
             case WriteEntry(entry, tag):
                 origin = f"{game_lines.READER} {tag}" if tag else source
-                self._keeper.enter(game_lines.line(entry), origin)
+                self._store.enter(game_lines.line(entry), origin)
             case RecordRejected(rejected):
-                self._keeper.enter(game_lines.rejected_line(rejected), source)
+                self._store.enter(game_lines.rejected_line(rejected), source)
             case RecordPeek(seat):
-                self._keeper.enter(game_lines.peeked_line(seat), source)
+                self._store.enter(game_lines.peeked_line(seat), source)
             case OpenBook(timeline, guests, agreement):
-                self._keeper.begin(timeline, guests, agreement, source)
+                self._store.begin(timeline, guests, agreement, source)
             case CloseBook():
-                self._keeper.leave(source)
+                self._store.leave(source)
             case WithdrawBook():
-                self._keeper.withdraw()
+                self._store.withdraw()
 
     def _settle(self) -> None:
         """If the disk has answered, let what waited for it become true, or not."""
-        answer = None if self._waiting is None else self._keeper.answer()
+        answer = None if self._waiting is None else self._store.answer()
         if answer is None or self._waiting is None:
             return
         model, effects = self._waiting
-        if isinstance(answer, Done) and self._keeper.save_choices(self.model, model):
+        if isinstance(answer, Done) and self._store.save_choices(self.model, model):
             return  # the game that begins is written; now what its people have set
         self._waiting = None
         self.model = self.model.with_screen(saving_since=None)
@@ -315,16 +315,16 @@ class Loop:
 
     def _fetch(self, game: str, source: str) -> None:
         """Open the game that was left, or say why it cannot be opened."""
-        before = len(self._keeper.troubles)
-        left = () if game else self._keeper.unfinished()
+        before = len(self._store.troubles)
+        left = () if game else self._store.unfinished()
         answer = (
             SavedGamesFound(left)
             if len(left) > 1
-            else self._keeper.fetch(left[0].game if left else game)
+            else self._store.fetch(left[0].game if left else game)
         )
         if answer is not None:
             self._take(answer, source)
-        for notice in self._keeper.troubles[before:]:
+        for notice in self._store.troubles[before:]:
             self._take(Trouble(notice), source)
 
     def _deal(self, deal: Deal) -> TakeSuns:
@@ -352,7 +352,7 @@ class Loop:
 
     def _heal(self, *, always: bool) -> None:
         for notice in self.model.screen.troubles:
-            if notice.note in _DISK_NOTES and (always or self._keeper.has_healed(notice)):
+            if notice.note in _DISK_NOTES and (always or self._store.has_healed(notice)):
                 self._take(TroubleOver(notice), "disk")
                 if notice.note is Notes.NOT_KEPT:
                     self._take(Mention(Notice(Notes.KEPT_AGAIN)), "disk")

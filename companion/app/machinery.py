@@ -44,26 +44,26 @@ def open_machinery(parts: Parts, window: Window) -> None:
     is_staged = options.simulate or options.is_performed
     if not is_staged and is_first_start(owners_file(options.settings)):
         loop.post(OpenBuilderPage(BuilderPage.WIZARD), "start")
-    loop.post(parts.keeper.remembered(), "start")
+    loop.post(parts.store.remembered(), "start")
 
 
 def _handlers(parts: Parts) -> Iterator[Handler]:
     options, settings, data = parts.options, parts.settings, parts.data
-    loop, keeper = parts.loop, parts.keeper
+    loop, store = parts.loop, parts.store
     days = settings.data.names_days
     library = Library(
         data,
-        lambda: keeper.game,
+        lambda: store.game,
         lambda message: loop.post(message, "index"),
-        lambda: keeper.ours,
+        lambda: store.ours,
         0 if settings.table.kiosk and days < 0 else days,
     )
     if not options.is_performed:
         library.read_games()
     yield open_audio(parts)
     yield library
-    yield Reviewer(data, lambda: keeper.game, lambda found: loop.post(found, "review"))
-    yield Opponent(data, lambda: keeper.game, lambda found: loop.post(found, "opponent"))
+    yield Reviewer(data, lambda: store.game, lambda found: loop.post(found, "review"))
+    yield Opponent(data, lambda: store.game, lambda found: loop.post(found, "opponent"))
     yield open_workbench(parts)
     yield open_office(parts)
     yield from _heard_outside(parts)

@@ -26,7 +26,7 @@ class Parts(NamedTuple):
     """The data folder."""
     clock: Clock
     wakeup: Wakeup
-    keeper: GameStore
+    store: GameStore
     display: Display
     loop: Loop
     opened: Opened

@@ -184,8 +184,8 @@ def deed_of(sent: DeedLine) -> PhoneDeed | None:
 
 def open_phones(parts: Parts) -> PhonesFeed:
     """Return who speaks with the process that serves phones, as soon as it comes."""
-    keeper = parts.keeper
-    feed = PhonesFeed(parts.wakeup, lambda: keeper.game, parts.settings.phones)
+    store = parts.store
+    feed = PhonesFeed(parts.wakeup, lambda: store.game, parts.settings.phones)
     parts.stack.callback(feed.close)
     parts.loop.subscribe(feed.see)
     return feed

@@ -93,13 +93,13 @@ def _table(options: RunOptions, stack: ExitStack) -> int:
     owners, mistakes = load(owners_file(options.settings))
     data = _data_folder(options, owners, stack)
     may_forget = options.is_performed or owners.data.allow_memory
-    keeper = GameStore(data, wakeup.wake, allow_memory=may_forget)
-    stack.callback(keeper.close)
-    kept = keeper.newest()
-    chosen = keeper.chosen = Chosen(data, owners)
-    keeper.counts = Counts(data)
+    store = GameStore(data, wakeup.wake, allow_memory=may_forget)
+    stack.callback(store.close)
+    kept = store.newest()
+    chosen = store.chosen = Chosen(data, owners)
+    store.counts = Counts(data)
     house = _with_options(chosen.by_house(), options)
-    settings = chosen.by_guests(house, keeper.game)
+    settings = chosen.by_guests(house, store.game)
 
     # The window, and the first picture in it
     measures = type_from(asset("fonts", "advances.json").read_bytes())
@@ -108,21 +108,21 @@ def _table(options: RunOptions, stack: ExitStack) -> int:
     display = Display(window, _canvas(settings, window.size, measures), _sides(settings))
     if display.wake_descriptor is not None:
         wakeup.watch(display.wake_descriptor)
-    troubles = _troubles(mistakes, keeper)
+    troubles = _troubles(mistakes, store)
     loop = Loop(
         replace(
             _model(options, settings, data, clock.now(), troubles),
             kiosk=house_rules(house, data, clock.now(), is_simulated=options.simulate),
         ),
         screen=display,
-        keeper=keeper,
+        store=store,
         wakeup=wakeup,
         now=clock.now,
         shuffle=SystemRandom().shuffle,
         pulse=Heartbeat(pulse_seconds(os.environ, os.getpid())),
         confirmed=_tell_script if options.script else _tell_nobody,
     )
-    open_table(loop, keeper, wakeup, options.start, kept)
+    open_table(loop, store, wakeup, options.start, kept)
     notify("READY=1")
     signal.signal(signal.SIGTERM, _leave)
     if settings.table.kiosk:
@@ -137,7 +137,7 @@ def _table(options: RunOptions, stack: ExitStack) -> int:
     loop.attach(opened.devices, opened.troubles)
     from companion.app import machinery  # noqa: PLC0415 - after the first picture
 
-    parts = Parts(options, settings, data, clock, wakeup, keeper, display, loop, opened, stack)
+    parts = Parts(options, settings, data, clock, wakeup, store, display, loop, opened, stack)
     machinery.open_machinery(parts, window)
     stack.callback(notify, "STOPPING=1\nSTATUS=The table is put away")
     gc.freeze()  # else all that was loaded is looked through again in the middle of a press
@@ -271,9 +271,9 @@ def _preferences(settings: Settings) -> Preferences:
     )
 
 
-def _troubles(mistakes: tuple[Mistake, ...], keeper: GameStore) -> tuple[Notice, ...]:
+def _troubles(mistakes: tuple[Mistake, ...], store: GameStore) -> tuple[Notice, ...]:
     """Return what is wrong already when the table is opened."""
-    found = [*keeper.troubles]
+    found = [*store.troubles]
     if mistakes:
         wrong = [each for each in mistakes if not each.is_gone]
         gone = [each for each in mistakes if each.is_gone]

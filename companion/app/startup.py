@@ -34,7 +34,7 @@ class CannotStart(Exception):
 
 
 def open_table(
-    loop: Loop, keeper: GameStore, wakeup: Wakeup, start: str | None, kept: Resumed | None
+    loop: Loop, store: GameStore, wakeup: Wakeup, start: str | None, kept: Resumed | None
 ) -> None:
     """Bring the kept game to the table, or the game of a record, and show the first picture.
 
@@ -43,8 +43,8 @@ def open_table(
 
     Args:
         loop: The loop, before its first turn.
-        keeper: Saves its games.
-        wakeup: What the keeper wakes.
+        store: Saves its games.
+        wakeup: What the store wakes.
         start: The record to begin with, if one was named.
         kept: The game that was on the table last, if nobody has left it.
 
@@ -53,29 +53,29 @@ def open_table(
             be saved.
     """
     empty = loop.model
-    _put_on_table(loop, keeper, wakeup, start, kept)
+    _put_on_table(loop, store, wakeup, start, kept)
     try:
         loop.turn()
     except Exception:
-        game = keeper.game
+        game = store.game
         if game is None or start is not None or not has_spare_memory():
             raise
         print_exc()
-        keeper.leave("start")
-        _must_be_kept(keeper, wakeup)
+        store.leave("start")
+        _must_be_kept(store, wakeup)
         loop.model = empty
         loop.post(Trouble(Notice(Notes.NOT_SHOWN, {"game": game})), "start")
         loop.turn()
 
 
 def _put_on_table(
-    loop: Loop, keeper: GameStore, wakeup: Wakeup, start: str | None, kept: Resumed | None
+    loop: Loop, store: GameStore, wakeup: Wakeup, start: str | None, kept: Resumed | None
 ) -> None:
     if start is None:
         if kept is not None:
             loop.post(kept, "start")
-        counted = None if keeper.counts is None else keeper.counts.kept
-        if counted is not None and counted.game in ("", keeper.game):
+        counted = None if store.counts is None else store.counts.kept
+        if counted is not None and counted.game in ("", store.game):
             from companion.pages.score_sheet.kept import Recount  # noqa: PLC0415 - few counts are kept
 
             loop.post(Recount(counted), "start")
@@ -85,10 +85,10 @@ def _put_on_table(
             "this data folder has an unfinished game: leave it first, or choose "
             "another folder with --data"
         )
-    loop.post(_started(keeper, wakeup, start, loop.model.session.agreement), "start")
+    loop.post(_started(store, wakeup, start, loop.model.session.agreement), "start")
 
 
-def _started(keeper: GameStore, wakeup: Wakeup, start: str, proposed: Agreement) -> Resumed:
+def _started(store: GameStore, wakeup: Wakeup, start: str, proposed: Agreement) -> Resumed:
     """Write the record's game down as if it had been entered, and return it.
 
     It is played as games at this table are; where nothing was entered yet, at its level, too.
@@ -105,11 +105,11 @@ def _started(keeper: GameStore, wakeup: Wakeup, start: str, proposed: Agreement)
         timeline = enter(timeline, entries[0])
     names = setup.players
     guests = tuple(Guest(button, name) for button, name in zip(range(BUTTONS), names, strict=False))
-    keeper.begin(begin(setup), guests, agreement, "record")
-    _must_be_kept(keeper, wakeup)
+    store.begin(begin(setup), guests, agreement, "record")
+    _must_be_kept(store, wakeup)
     for entry in entries:
-        keeper.enter(game_lines.line(entry), "record")
-        _must_be_kept(keeper, wakeup)
+        store.enter(game_lines.line(entry), "record")
+        _must_be_kept(store, wakeup)
     return Resumed(timeline, guests, agreement)
 
 
@@ -131,8 +131,8 @@ def _read(start: str) -> tuple[Timeline, list[Entry]]:
     return timeline, entries
 
 
-def _must_be_kept(keeper: GameStore, wakeup: Wakeup) -> None:
-    while (answer := keeper.answer()) is None:
+def _must_be_kept(store: GameStore, wakeup: Wakeup) -> None:
+    while (answer := store.answer()) is None:
         wakeup.sleep(_LOOK_SECONDS)
     if isinstance(answer, Failed):
         raise CannotStart(answer.notice.in_words())

@@ -134,7 +134,7 @@ class Inside:
     room: Storeroom
     clock: Clock
     wakeup: Wakeup
-    keeper: GameStore
+    store: GameStore
     glass: Glass
     loop: Loop
     panel: SimulatedPanel
@@ -235,18 +235,18 @@ def inside(  # noqa: PLR0913 - whatever a test holds in its hands
     heard: list[Cue] = []
     room, clock, wakeup = Storeroom(told), Clock(real), Wakeup()
     glass = screen(told, data)
-    keeper = GameStore(data, wakeup.wake, allow_memory=True, disk=disk or room.disk())
-    kept = keeper.newest()
-    keeper.counts = Counts(data, room.disk())
+    store = GameStore(data, wakeup.wake, allow_memory=True, disk=disk or room.disk())
+    kept = store.newest()
+    store.counts = Counts(data, room.disk())
 
     def confirmed(seq: Seq) -> None:
         told.append(f"confirmed {seq}")
 
     start = model or Model(page=Welcome())
     loop = Loop(
-        replace(start.with_screen(troubles=tuple(keeper.troubles)), now=clock.now()),
+        replace(start.with_screen(troubles=tuple(store.troubles)), now=clock.now()),
         screen=glass,
-        keeper=keeper,
+        store=store,
         wakeup=wakeup,
         now=clock.now,
         shuffle=Random(1).shuffle,  # noqa: S311 - no secret
@@ -256,13 +256,13 @@ def inside(  # noqa: PLR0913 - whatever a test holds in its hands
     loop.handlers.add(Ear(heard))
     with SimulatedPanel(wakeup, clock=clock.now) as panel:
         loop.attach((panel,) if has_hardware else ())
-        program = Inside(data, told, room, clock, wakeup, keeper, glass, loop, panel, heard)
+        program = Inside(data, told, room, clock, wakeup, store, glass, loop, panel, heard)
         try:
-            open_table(loop, keeper, wakeup, None, kept)
+            open_table(loop, store, wakeup, None, kept)
             program.settle()
             yield program
         finally:
             room.is_free.set()
             room.error = None
-            keeper.close()
+            store.close()
             wakeup.close()

@@ -180,7 +180,7 @@ def sick(said: list[str], _: list[str]) -> Desk:
 def no_folder(_: list[str], __: list[str]) -> Desk:
     """The program where a file lies in the way of its folder, so that nothing can be kept."""
     at = Whole()
-    at.program.keeper.close()
+    at.program.store.close()
     shutil.rmtree(at.data)
     at.data.write_text("not a folder")
     at.start()

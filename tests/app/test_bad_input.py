@@ -112,14 +112,14 @@ def broken(name: str, number: int) -> Disk:
 def test_a_folder_that_cannot_be_used_is_said_at_the_start(
     tmp_path: Path, disk: Disk, note: Notes
 ) -> None:
-    keeper = GameStore(tmp_path / "data", _nothing, allow_memory=True, disk=disk)
+    store = GameStore(tmp_path / "data", _nothing, allow_memory=True, disk=disk)
     try:
-        notice, memory = keeper.troubles
+        notice, memory = store.troubles
         assert (notice.note, memory.note) == (note, Notes.NOT_KEPT)
-        assert keeper.newest() is None
-        assert not keeper.has_healed(notice), "nothing is kept, so it is not over"
+        assert store.newest() is None
+        assert not store.has_healed(notice), "nothing is kept, so it is not over"
     finally:
-        keeper.close()
+        store.close()
 
 
 def _nothing() -> None:
@@ -131,9 +131,9 @@ def test_a_card_in_memory_is_said_loudly_unless_that_is_wanted(
 ) -> None:
     monkeypatch.setattr(game_store, "where_it_lies", lambda _: Place(Ground.MEMORY, "tmpfs"))
     for allowed in (True, False):
-        keeper = GameStore(tmp_path, _nothing, allow_memory=allowed)
-        keeper.close()
-        said = [notice.note for notice in keeper.troubles]
+        store = GameStore(tmp_path, _nothing, allow_memory=allowed)
+        store.close()
+        said = [notice.note for notice in store.troubles]
         assert said == ([] if allowed else [Notes.NOT_ON_DISK])
 
 

@@ -35,7 +35,7 @@ CAFE = Model(page=Welcome(), preferences=Preferences(kiosk=True))
 
 
 def with_chosen(table: Inside, owners: Settings = Settings()) -> Inside:  # noqa: B008 - a frozen value
-    table.keeper.chosen = Chosen(table.data, owners, table.room.disk())
+    table.store.chosen = Chosen(table.data, owners, table.room.disk())
     return table
 
 
@@ -116,8 +116,8 @@ def test_where_nothing_can_be_saved_it_is_set_and_said(tmp_path: Path) -> None:
         def full(*_: object) -> None:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-        assert table.keeper.chosen is not None
-        table.keeper.chosen.save = full  # type: ignore[method-assign]
+        assert table.store.chosen is not None
+        table.store.chosen.save = full  # type: ignore[method-assign]
         do(table, SetPreference("theme", "papyrus"))
         assert table.model.preferences.theme == "papyrus"
         assert table.notes == [Notes.NOT_SAVED_FULL]
@@ -131,7 +131,7 @@ def test_in_a_cafe_it_lasts_as_long_as_the_game(tmp_path: Path) -> None:
         assert Chosen(data, cafe).by_guests(cafe, None) == cafe
         table.press("p1", "p2", "p3", "ra", "ok", "p1")
         do(table, SetPreference("text_size", TextSize.LARGE))
-        game = table.keeper.game
+        game = table.store.game
         assert game is not None
     chosen = Chosen(data, cafe)
     assert chosen.by_house() == cafe
@@ -141,7 +141,7 @@ def test_in_a_cafe_it_lasts_as_long_as_the_game(tmp_path: Path) -> None:
     with inside(data, model=CAFE) as table:
         do(with_chosen(table, cafe), Leave())
         table.press("p1", "p2", "p3", "ra", "ok", "p1")
-        assert Chosen(data, cafe).by_guests(cafe, table.keeper.game) == cafe
+        assert Chosen(data, cafe).by_guests(cafe, table.store.game) == cafe
 
 
 @pytest.mark.parametrize(

@@ -69,19 +69,19 @@ def table(kept: Path) -> Iterator[Inside]:
 
 
 def with_library(table: Inside, days: int = -1) -> Inside:
-    keeper = table.keeper
+    store = table.store
     library = Library(
         table.data,
-        lambda: keeper.game,
+        lambda: store.game,
         lambda found: table.loop.post(found, "index"),
-        lambda: keeper.ours,
+        lambda: store.ours,
         days,
     )
     reviewer = Reviewer(
-        table.data, lambda: keeper.game, lambda found: table.loop.post(found, "review")
+        table.data, lambda: store.game, lambda found: table.loop.post(found, "review")
     )
     opponent = Opponent(
-        table.data, lambda: keeper.game, lambda found: table.loop.post(found, "opponent")
+        table.data, lambda: store.game, lambda found: table.loop.post(found, "opponent")
     )
     table.loop.handlers.add(library, reviewer, opponent)
     table.settle()
@@ -201,7 +201,7 @@ def test_a_game_that_was_left_goes_on_even_if_it_is_not_the_last(table: Inside) 
     assert isinstance(model.page, Table)
     assert model.game.stage is not Phase.OVER
     assert model.game.setup.players == NAMES[:2]
-    assert table.keeper.game == found.found[1].game
+    assert table.store.game == found.found[1].game
 
 
 def test_what_all_games_add_up_to_is_shown_of_everybody_and_of_one(table: Inside) -> None:
@@ -252,7 +252,7 @@ def test_an_older_game_that_goes_on_is_on_the_table_again_after_a_power_cut(kept
         after(table, GoOnWith(game), TakeBack(1))
         seq = table.seq
     with inside(kept) as again:
-        assert again.keeper.game == game
+        assert again.store.game == game
         assert again.seq == seq
         after(again, Leave())
     with inside(kept) as later:

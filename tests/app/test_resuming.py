@@ -180,12 +180,12 @@ def test_what_cannot_be_set_aside_is_said_to_stay(kept: Path, tmp_path: Path) ->
     def refused(_old: Path, _new: Path) -> None:
         raise OSError(errno.EROFS, os.strerror(errno.EROFS))
 
-    keeper = GameStore(data, lambda: None, allow_memory=True, disk=replace(DISK, rename=refused))
+    store = GameStore(data, lambda: None, allow_memory=True, disk=replace(DISK, rename=refused))
     try:
-        assert keeper.newest() is None
-        assert keeper.troubles == [Notice(Notes.LOST, {"game": path.stem})]
+        assert store.newest() is None
+        assert store.troubles == [Notice(Notes.LOST, {"game": path.stem})]
     finally:
-        keeper.close()
+        store.close()
     assert [entry.name for entry in path.parent.iterdir()] == [path.name]
 
 

@@ -52,16 +52,16 @@ def _in_haste(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def with_opponent(table: Inside) -> Inside:
     """Let machines think, as ``machinery`` does."""
-    keeper = table.keeper
+    store = table.store
     library = Library(
         table.data,
-        lambda: keeper.game,
+        lambda: store.game,
         lambda found: table.loop.post(found, "index"),
-        lambda: keeper.ours,
+        lambda: store.ours,
     )
-    reviewer = Reviewer(table.data, lambda: keeper.game, lambda _: None)
+    reviewer = Reviewer(table.data, lambda: store.game, lambda _: None)
     thinks = Opponent(
-        table.data, lambda: keeper.game, lambda found: table.loop.post(found, "opponent")
+        table.data, lambda: store.game, lambda found: table.loop.post(found, "opponent")
     )
     table.loop.handlers.add(library, reviewer, thinks)
     table.settle()
@@ -180,7 +180,7 @@ def test_who_plays_which_seat_stands_in_the_header_and_is_known_after_a_restart(
     for turn in range(12):
         go_on(playing, turn)
     before, seq = thought(playing).session.last_guests, playing.seq
-    playing.keeper.close()
+    playing.store.close()
     with inside(playing.data) as again:
         with_opponent(again)
         assert again.seq == seq
@@ -201,7 +201,7 @@ def test_a_seat_that_was_handed_over_later_is_known_after_a_restart_too(playing:
     wait_for_the_opponent()
     wanted = (Strength.QUICK, None, None, Strength.STEADY, None)
     assert tuple(guest.strength for guest in playing.model.session.last_guests) == wanted
-    playing.keeper.close()
+    playing.store.close()
     with inside(playing.data) as again:
         found = tuple(guest.strength for guest in again.model.session.last_guests)
         assert found == wanted
@@ -210,7 +210,7 @@ def test_a_seat_that_was_handed_over_later_is_known_after_a_restart_too(playing:
 def test_a_file_of_seats_that_is_damaged_harms_no_game(playing: Inside) -> None:
     before, seq = playing.model.session.last_guests, playing.seq
     (playing.data / machine.SEATS_FILE).write_bytes(b"{")
-    playing.keeper.close()
+    playing.store.close()
     with inside(playing.data) as again:
         assert again.seq == seq
         assert again.model.session.last_guests == before
@@ -228,9 +228,9 @@ def test_after_a_restart_the_same_people_again_are_who_played_last(playing: Insi
     after(playing, HandOver(0, Strength.QUICK), HandOver(1, None))  # type: ignore[arg-type]
     wait_for_the_opponent()
     after(playing, Leave())
-    playing.keeper.close()
+    playing.store.close()
     with inside(playing.data) as again:
-        after(again, again.keeper.remembered())
+        after(again, again.store.remembered())
         strengths = [guest.strength for guest in again.model.session.last_guests]
         assert strengths == [Strength.QUICK, None, None, Strength.STEADY, None]
 

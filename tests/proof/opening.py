@@ -35,14 +35,14 @@ def opened(tree: Tree, confirmed: int, evening: Evening, root: Path, *, may_miss
         Wrong: The table that is shown was never on the table.
     """
     laid_out(tree, root)
-    keeper = GameStore(root / "data", _wake, allow_memory=True)
+    store = GameStore(root / "data", _wake, allow_memory=True)
     try:
-        resumed = keeper.newest()
+        resumed = store.newest()
     finally:
-        keeper.close()
+        store.close()
     if resumed is None:
         if confirmed - bool(may_miss) > may_miss:  # a header alone is no event
-            raise Lost(f"all {confirmed} confirmed lines are lost: {keeper.troubles}")
+            raise Lost(f"all {confirmed} confirmed lines are lost: {store.troubles}")
         return confirmed
     entries = resumed.timeline.seq
     if entries > len(evening) or resumed.timeline.game != evening.game(entries):

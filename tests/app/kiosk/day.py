@@ -146,11 +146,11 @@ def main() -> None:
     """Open the table."""
     data, settings, seed, games, idles, mishaps = sys.argv[1:]
 
-    def loop(model: Model, *, keeper: GameStore, confirmed: object, **parts: Any) -> Loop:  # noqa: ANN401, ARG001 - as the loop has them
+    def loop(model: Model, *, store: GameStore, confirmed: object, **parts: Any) -> Loop:  # noqa: ANN401, ARG001 - as the loop has them
         return Loop(
             model,
-            keeper=keeper,
-            confirmed=lambda seq: _say(f"confirmed {keeper.game} {seq}"),
+            store=store,
+            confirmed=lambda seq: _say(f"confirmed {store.game} {seq}"),
             **parts,
         )
 
