@@ -251,13 +251,13 @@ def dock(
 
 
 def _for_fingers(offered: Bindings) -> Bindings:
-    """Return the same without turning to something and choosing it: fingers touch that itself."""
-    taps = {control: each for control, each in offered.taps.items() if each.label != CHOOSE}
+    """Return the same without turning to something and taking it: fingers touch that itself."""
+    taps = {control: each for control, each in offered.taps.items() if each.label not in _TAKING}
     return replace(offered, taps=taps, dial="")
 
 
-CHOOSE = "Choose"
-"""Taking what the dial, or the keys for it, point at."""
+_TAKING = "Choose", "Confirm"
+"""What is said of taking what the dial, or the keys for it, point at."""
 
 
 def note(ui: Ui, rect: Rect, text: str) -> Iterator[Piece]:

@@ -288,7 +288,7 @@ def test_at_the_table_everybody_can_peek_in_the_corner_of_their_panel(players: i
     assert peeks == set(range(players))
 
 
-BY_STEPS = "points only", "light from afar"
+BY_STEPS = "points only", "light from afar", "stepping", "light stepping"
 """Where suns have no key of their own, one is stepped to."""
 
 
@@ -296,7 +296,7 @@ BY_STEPS = "points only", "light from afar"
 def test_fingers_are_not_told_to_turn_to_something_and_to_choose_it(page: str) -> None:
     canvas = Canvas(size=(800, 480), type=TYPE, panel=False)
     told = words(scene(PAGES[page](3, NAMES), canvas))
-    assert not {"Choose", "Browse", "Digit"} & set(told)
+    assert not {"Choose", "Confirm", "Browse", "Digit"} & set(told)
 
 
 @for_each(page=PAGES)
