@@ -416,6 +416,9 @@ _PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
         at_table(n, names=names), page=FixPanel(_tiles(n), 2)
     ),
     "correcting": lambda n, names: replace(_history(n, names), page=FixEntry(1, way=4)),
+    "missing before": lambda n, names: replace(
+        _history(n, names), page=FixEntry(2, is_missing=True)
+    ),
     "no longer fits": lambda n, names: replace(
         _history(n, names),
         page=FixEntry(

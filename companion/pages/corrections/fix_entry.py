@@ -19,9 +19,9 @@ from companion.i18n import Sentences
 from companion.pages.corrections.choosing import choosing, grid, player_sign
 from companion.pages.corrections.ways import owner
 from companion.pages.page_view import PlainPage, keycaps
-from companion.rules.actions import DRAWS, UNSOLD, Action, Bid, Draw, Pass, Unsold, Won
+from companion.rules.actions import DRAWS, UNSOLD, Action, Bid, Draw, Invoke, Pass, Unsold, Won
 from companion.rules.legal import legal_actions
-from companion.rules.model import Auction, Discarding, Game
+from companion.rules.model import Auction, Discarding, Game, Phase
 from companion.rules.partial import EndEpoch, PartialGame, PartialPhase, TallyEpoch, legal_entries
 from companion.rules.problems import IllegalAction, Problem
 from companion.rules.records.entries import Change, Correct
@@ -64,13 +64,15 @@ class FixEntry(PlainPage, frozen=True):
     """Why an entry no longer fits, by the rules."""
     way: int = 0
     """Which way out is pointed at."""
+    is_missing: bool = False
+    """Whether it is right, and somebody's turn before it was not entered."""
 
     def commands(self, model: Model) -> Iterator[Command]:
         """Yield what can be done; a tile's key says that this was drawn."""
         ways = {
             option.action.tile: place
             for place, option in enumerate(remedies(model.session.timeline, self))
-            if option.kind is OptionKind.INSTEAD and isinstance(option.action, Draw)
+            if option.kind is self.asked and isinstance(option.action, Draw)
         }
         for name, kind in named_tiles(model.preferences.tile_keys).items():
             if kind in ways:
@@ -92,7 +94,14 @@ class FixEntry(PlainPage, frozen=True):
             case Correct() as correct:
                 return model, (Dispatch(Enter(correct)),)
 
+    @property
+    def asked(self) -> OptionKind:
+        """What the page asks for: a tile alone means that."""
+        return OptionKind.BEFORE if self.is_missing else OptionKind.INSTEAD
+
     def _back(self, model: Model) -> Message:
+        if self.is_missing:
+            return GoTo(FixEntry(self.seq))
         return Open(Route.HISTORY, (self._number(model),))
 
     def _number(self, model: Model) -> int:
@@ -105,6 +114,8 @@ class FixEntry(PlainPage, frozen=True):
         return next(there, 0)
 
     def prompt(self, model: Model) -> Prompt:
+        if self.is_missing:
+            return Prompt(OptionKind.BEFORE.value, {"what": "?"})
         number = {"entry": self._number(model)}
         if self.why is None:
             return Prompt("Entry {entry} was wrong: what was it?", number)
@@ -140,7 +151,7 @@ class FixEntry(PlainPage, frozen=True):
             if option.kind is OptionKind.INSTEAD and isinstance(option.action, Won | Bid):
                 yield from _with_a_sun(ui, spot, model, lies, option.action)
             else:
-                yield from _cure(ui, spot.inset(ui.px(4)), option)
+                yield from _cure(ui, spot.inset(ui.px(4)), option, self)
             yield from _letter(ui, spot, caps.get(do(FixEntry.choose, place), ""))
             yield Target(spot, do(FixEntry.choose, place))
             if place == self.way:
@@ -164,7 +175,7 @@ class Option(msgspec.Struct, frozen=True):
 
     kind: OptionKind
     action: Action | None = None
-    """For the first two: what it was, or what was not entered."""
+    """For the first two: what it was, or what was not entered; None if that is asked next."""
 
 
 def step_of(timeline: Timeline, page: FixEntry) -> Step | None:
@@ -193,10 +204,19 @@ def remedies(timeline: Timeline | None, page: FixEntry) -> tuple[Option, ...]:
     step = None if timeline is None else step_of(timeline, page)
     if timeline is None or step is None:
         return ()
-    return tuple(_remedies(table_before(timeline, page), step, page))
+    lies = table_before(timeline, page)
+    found = tuple(_remedies(lies, step, page))
+    is_turn = lies.stage in (Phase.TURN, PartialPhase.TURN)
+    can_miss = page.why is None and not page.is_missing and is_turn
+    return (*found, Option(OptionKind.BEFORE)) if can_miss and _done(timeline, page) else found
 
 
 def _remedies(lies: Game | PartialGame, step: Step, page: FixEntry) -> Iterator[Option]:
+    if page.is_missing:
+        able = _able(lies, step.action)
+        turns = (action for action in able if isinstance(action, Draw | Invoke))
+        yield from (Option(OptionKind.BEFORE, action) for action in turns)
+        return
     if page.why is None:
         yield from (Option(OptionKind.INSTEAD, action) for action in _others(lies, step.action))
         yield Option(OptionKind.NEVER)
@@ -227,10 +247,14 @@ def _is_interrupted(lies: Game | PartialGame) -> bool:
 
 
 def _others(lies: Game | PartialGame, said: object) -> tuple[Action, ...]:
-    """Return what else can be done on this table; short forms of an auction come first."""
+    """Return what else can be done on this table."""
+    return tuple(action for action in _able(lies, said) if action != said)
+
+
+def _able(lies: Game | PartialGame, said: object) -> tuple[Action, ...]:
+    """Return what can be done on this table; short forms of an auction come first."""
     able = _told(lies, said) if isinstance(lies, PartialGame) else legal_actions(lies)
-    legal = [action for action in able if action != said]
-    return tuple(sorted(legal, key=lambda action: _order(action, said)))
+    return tuple(sorted(able, key=lambda action: _order(action, said)))
 
 
 def _told(partial_game: PartialGame, said: object) -> Iterator[Action]:
@@ -254,6 +278,8 @@ def decided(timeline: Timeline, page: FixEntry, option: Option) -> Correct | Fix
     """
     meant = () if option.action is None else (option.action,)
     match option.kind:
+        case OptionKind.BEFORE if option.action is None:
+            return FixEntry(page.seq, is_missing=True)
         case OptionKind.LEAVE:
             return None
         case OptionKind.STOP:
@@ -277,15 +303,20 @@ def _inserted(
     timeline: Timeline, page: FixEntry, missing: tuple[Action, ...]
 ) -> tuple[Change, ...]:
     """Return the changes with what nobody entered: it is said with the entry before this one."""
-    earlier = takewhile(lambda step: step.seq != page.seq, timeline.steps)
-    done = [
-        (step.seq, step.action) for step in earlier if not isinstance(step.action, UNCORRECTABLE)
-    ]
+    done = _done(timeline, page)
     last, _ = done[-1]
     said = tuple(action for seq, action in done if seq == last)
     changes: dict[int, tuple[Action, ...]] = {change.seq: change.to for change in page.changes}
     changes[last] = (*changes.get(last, said), *missing)
     return tuple(Change(seq, to) for seq, to in changes.items())
+
+
+def _done(timeline: Timeline, page: FixEntry) -> list[tuple[Seq, Action]]:
+    """Return what was done before the entry that is asked about."""
+    earlier = takewhile(lambda step: step.seq != page.seq, timeline.steps)
+    return [
+        (step.seq, step.action) for step in earlier if not isinstance(step.action, UNCORRECTABLE)
+    ]
 
 
 def _auction_that_never_was(timeline: Timeline, page: FixEntry, option: Option) -> Iterator[Change]:
@@ -342,11 +373,11 @@ def _letter(ui: Ui, spot: Rect, key: str) -> Iterator[Piece]:
         yield from badge(ui, cap, Sign(None, key))
 
 
-def _cure(ui: Ui, rect: Rect, option: Option) -> Iterator[Piece]:
+def _cure(ui: Ui, rect: Rect, option: Option, page: FixEntry) -> Iterator[Piece]:
     action = option.action
-    if option.kind is OptionKind.INSTEAD and isinstance(action, Draw):
+    if option.kind is page.asked and isinstance(action, Draw):
         yield tile(square(rect, min(rect.w, rect.h)), action.tile)
         return
-    what = "" if action is None else narration.action_text(action, ui.canvas.words)
-    said = ui.say(option.kind.value, what=what)
+    what = "?" if action is None else narration.action_text(action, ui.canvas.words)
+    said = what if page.is_missing else ui.say(option.kind.value, what=what)
     yield from paragraph(ui, rect, said, Size.LABEL, CENTRED)
