@@ -3,12 +3,12 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.rules import engine
 from companion.rules.editions import NoPenalty, Seat, Sun
 from companion.rules.scoring.reasons import Because, ScoreReason, TieBreak, reasons, tie_breaks
 from companion.rules.scoring.scoring import (
     CIVILISATION_POINTS,
     DIVERSITY_POINTS,
-    QUANTITY_POINTS,
     Category,
     Sheet,
     categories,
@@ -19,7 +19,8 @@ from companion.rules.tiles import DISASTERS, KINDS, Tile, bundle_of, counts, til
 
 OWNED = [kind for kind in KINDS if not kind.mask & (DISASTERS | Tile.RA.mask)]
 
-holdings = st.dictionaries(st.sampled_from(OWNED), st.integers(0, 5)).map(bundle_of)
+holdings = st.dictionaries(st.sampled_from(OWNED), st.integers(0, 7)).map(bundle_of)
+"""What somebody has; a fix can say more of a kind than the box has."""
 
 players = st.lists(
     st.builds(
@@ -56,7 +57,7 @@ def points_by_facts(reason: ScoreReason) -> int:
         case Because.DIFFERENT_MONUMENTS:
             return DIVERSITY_POINTS[facts["kinds"]]
         case Because.EQUAL_MONUMENTS:
-            return sum(QUANTITY_POINTS[copies] for copies in counts(reason.tiles).values())
+            return sum(engine.QUANTITY_POINTS[copies] for copies in counts(reason.tiles).values())
         case _:
             return 0
 

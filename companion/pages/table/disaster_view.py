@@ -12,8 +12,8 @@ from companion.pages.table import auction_result, situation
 from companion.rules.events import FixedPart
 from companion.rules.legal import remaining_losses
 from companion.rules.model import Discarding
-from companion.rules.scoring.scoring import CIVILISATION_POINTS, DIVERSITY_POINTS, QUANTITY_POINTS
-from companion.rules.tiles import Tile, Tiles, bundle, counts, kinds, tiles
+from companion.rules.scoring.scoring import CIVILISATION_POINTS, DIVERSITY_POINTS, equal_monuments
+from companion.rules.tiles import Tile, Tiles, bundle, kinds, tiles
 from companion.ui.layout import (
     Bands,
     columns,
@@ -237,8 +237,7 @@ def worth(kind: Tile, kept: Tiles) -> int:
     """Return what these civilizations or monuments score; monuments do after the last epoch."""
     if kind is Tile.UNREST:
         return CIVILISATION_POINTS[kinds(kept)]
-    copies = counts(kept).values()
-    return DIVERSITY_POINTS[kinds(kept)] + sum(QUANTITY_POINTS[number] for number in copies)
+    return DIVERSITY_POINTS[kinds(kept)] + equal_monuments(kept)
 
 
 _LEAST = 2

@@ -13,12 +13,12 @@ from companion.rules.editions import Seat, Sun, Suns
 from companion.rules.scoring.scoring import (
     POINTS_PER_GOD,
     POINTS_PER_GOLD,
-    QUANTITY_POINTS,
     Category,
     EpochScore,
     Ranking,
     Sheet,
     categories,
+    equal_monuments,
 )
 from companion.rules.tiles import (
     CIVILISATIONS,
@@ -193,7 +193,9 @@ def _diversity(sheets: Sequence[Sheet], seat: int, points: int) -> ScoreReason:
 
 def _quantity(sheets: Sequence[Sheet], seat: int, points: int) -> ScoreReason:
     owned = counts(only(sheets[seat].tiles, MONUMENTS))
-    alike = sum(kind.one * copies for kind, copies in owned.items() if QUANTITY_POINTS[copies])
+    alike = sum(
+        kind.one * copies for kind, copies in owned.items() if equal_monuments(kind.one * copies)
+    )
     because = Because.EQUAL_MONUMENTS if alike else Because.NO_THREE_ALIKE
     return ScoreReason(Category.MONUMENTS_QUANTITY, points, because, {}, alike)
 

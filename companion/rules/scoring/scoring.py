@@ -22,8 +22,6 @@ CIVILISATION_POINTS = tuple(engine.CIVILISATION_POINTS)
 
 DIVERSITY_POINTS = tuple(engine.DIVERSITY_POINTS)
 
-QUANTITY_POINTS = tuple(engine.QUANTITY_POINTS)
-
 PENALTIES = (NoPenalty.OFF, NoPenalty.FINAL_ONLY, NoPenalty.EVERY_EPOCH)
 """By their numbers in the engine."""
 
@@ -109,6 +107,11 @@ def score(
             for sheet, points in zip(sheets, scores, strict=True)
         ]
     )
+
+
+def equal_monuments(tiles: Tiles) -> int:
+    """Return the points for equal monuments; none for more of a kind than the box has."""
+    return engine.quantity(engine.row(numbers(tiles)))
 
 
 def gain(

@@ -112,6 +112,6 @@ def test_the_numbers_of_the_rules_are_those_by_which_is_scored() -> None:
     assert civilisations[1:3] == (0, 0)
     assert numbers(Rule.DIFFERENT_MONUMENTS) == [1, *diversity[7:]]
     assert diversity[:7] == tuple(range(7))
-    assert numbers(Rule.EQUAL_MONUMENTS) == list(scoring.QUANTITY_POINTS[3:])
+    assert numbers(Rule.EQUAL_MONUMENTS) == list(engine.QUANTITY_POINTS[3:])
     assert numbers(Rule.START_POINTS) == [STARTING_SCORE]
     assert numbers(Rule.IN_BAG) == numbers(Rule.SPREAD) == [size(ALL_TILES)]

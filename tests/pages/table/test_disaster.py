@@ -209,6 +209,7 @@ def test_what_is_kept_and_what_it_scores_stand_below() -> None:
         (Tile.UNREST, (Tile.ART, Tile.WRITING, Tile.RELIGION), 5),
         (Tile.EARTHQUAKE, (Tile.TEMPLE,) * 3, 6),
         (Tile.EARTHQUAKE, (Tile.TEMPLE, Tile.SPHINX), 2),
+        (Tile.EARTHQUAKE, (Tile.TEMPLE,) * 6, 1),  # a fix says more than the box has
     ],
 )
 def test_what_is_kept_is_worth_what_the_rules_say(
