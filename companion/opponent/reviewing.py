@@ -346,16 +346,37 @@ class Blame(Claim):
 class Drawn(Claim):
     """What came out of the bag changed chances."""
 
+    is_confirmed = False
+
     def __init__(self, judge: Judge, station: Station, after: Table) -> None:
         """Compare the chances before a tile was drawn with those after it."""
-        self.after = after
+        self.after, self.best = settled(after), list[int]()
         super().__init__(judge, station, range(len(after.players)))
 
     def chances(self, again: int) -> tuple[list[float], list[float]]:
         """Return the chances before it is known what is drawn, and once it is."""
         drawing = [engine.REACH_INTO_BAG]
         [drawn] = self.judge.weighed(self.station.table, again, drawing, _DRAWN)
-        return drawn.chances, self.judge.value(self.after, again, _DRAWN)
+        if not self.best:
+            return drawn.chances, self.judge.value(self.after, again, _DRAWN)
+        [then] = self.judge.weighed(self.after, again, self.best, _DRAWN)
+        return drawn.chances, then.chances
+
+    def confirm(self) -> bool:
+        """Search far longer for what is best after it, if not every search so far says the same.
+
+        Otherwise what one search missed would count as if it had not been there to choose.
+        """
+        self.is_confirmed = True
+        if self.after.phase != engine.OVER:
+            seat, times = self.after.active, len(self.measured)
+            found = [self.judge.weighed(self.after, 1 + at, longer=_DRAWN) for at in range(times)]
+            if len({_best(each, seat).action for each in found}) > 1:
+                longer = self.judge.weighed(self.after, longer=_LONGER)
+                self.best = [_best(longer, seat).action]
+                self.measured.clear()
+                self.measure()
+        return True
 
     def finding(self) -> Turn:
         """Return what was drawn, and what that changed."""

@@ -22,7 +22,7 @@ from companion.opponent.review import (
     Turn,
     refuse,
 )
-from companion.opponent.reviewing import TRIES, Blame, Judge, Station, review, unsettled
+from companion.opponent.reviewing import TRIES, Blame, Drawn, Judge, Station, review, unsettled
 from companion.opponent.searching import Weighed
 from companion.pages.archive import findings
 from companion.rules import engine
@@ -173,6 +173,41 @@ def test_which_of_two_is_worse_is_measured_until_it_is_plain(game: Timeline) -> 
 
     assert times(600, 3300) == [1, 6]
     assert times(1050, 1050) == [12, 12]
+
+
+class Hasty(Judge):
+    """Whatever is drawn, calling Ra wins after it; every so many searches miss that."""
+
+    def __init__(self, misses: int) -> None:
+        super().__init__()
+        self.misses = misses
+
+    def weighed(
+        self, _: engine.Table, again: int = 0, among: list[int] | None = None, longer: int = 1
+    ) -> list[Weighed]:
+        """Return what a search finds, or what both choices are worth."""
+        has_missed = longer < 10 and again % self.misses == 0
+        calls, draws = (20, 80) if has_missed else (80, 20)
+        found = (engine.INVOKE, calls, 0.9), (engine.REACH_INTO_BAG, draws, 0.3)
+        return [
+            Weighed(action, tries, [chance, 1 - chance, 0.0])
+            for action, tries, chance in found
+            if among is None or action in among
+        ]
+
+
+@pytest.mark.parametrize(("misses", "before", "times"), [(2, 0.6, 1), (99, 0.9, 2)])
+def test_what_was_drawn_counts_as_much_as_the_best_choice_after_it(
+    misses: int, before: float, times: int, game: Timeline
+) -> None:
+    """If searches contradict each other about that, a far longer one says it."""
+    table = thawed(game.start)
+    claim = Drawn(Hasty(misses), Station(1, table, engine.REACH_INTO_BAG, table), table)
+    claim.measure()
+    assert claim.known()[1][0] == pytest.approx(before)
+    assert claim.confirm()
+    assert claim.known()[1][0] == pytest.approx(0.9)
+    assert len(claim.measured) == times
 
 
 def test_a_choice_that_may_be_smaller_than_a_tenth_turned_no_game(found: Review) -> None:
