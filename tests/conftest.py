@@ -106,7 +106,7 @@ SLOW = frozenset(
         "rules/test_against_the_oracle.py",  # whole trees of games
         "storage/test_staff_pin.py",  # kills
         "storage/test_wrong_files.py",
-        "ui/test_type.py",
+        "ui/test_text_metrics.py",
         "view/test_afar.py",  # every page on every screen
         "view/test_contrast.py",
         "view/test_every_page.py",
