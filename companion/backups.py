@@ -341,7 +341,7 @@ class _Archive:
 def _add_games(archive: _Archive, data: Path, advance: Advance) -> list[OSError]:
     """Add every game, and what was set aside as damaged; return why some could not be read."""
     unread: list[OSError] = []
-    paths = (*(volume.path for volume in games_dir.volumes(data)), *games_dir.set_aside(data))
+    paths = (*(file.path for file in games_dir.game_files(data)), *games_dir.set_aside(data))
     for number, path in enumerate(paths, start=1):
         try:
             raw = read_file(path, LARGEST_BYTES)

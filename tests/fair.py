@@ -77,9 +77,9 @@ def proved(data: Path, game: GameId | None, model: Model) -> bytes:
     It need not be the newest: people go on with one that was left.
     """
     assert game is not None
-    volume = games_dir.find(data, game)
-    assert volume is not None
-    kept = game_lines.read(games_dir.read(volume).lines)
+    game_file = games_dir.find(data, game)
+    assert game_file is not None
+    kept = game_lines.read(games_dir.read(game_file).lines)
     assert kept is not None
     whole = record.write(kept.timeline.start.setup, kept.entries)
     *_, last = played(BytesIO(whole))

@@ -161,8 +161,8 @@ class Library(Handler):
 
     def _read(self, game: str) -> Iterator[MachineMessage]:
         try:
-            volume = games_dir.find(self._data, game)
-            kept = None if volume is None else game_lines.read(games_dir.read(volume).lines)
+            file = games_dir.find(self._data, game)
+            kept = None if file is None else game_lines.read(games_dir.read(file).lines)
         except JournalBroken:
             return
         if kept is not None:
@@ -185,11 +185,11 @@ class Library(Handler):
         """Make a link of the game on the table, as its journal tells its end."""
         game = self._on_table()
         try:
-            volume = None if game is None else games_dir.find(self._data, game)
-            lines = () if volume is None else games_dir.read(volume).lines
+            file = None if game is None else games_dir.find(self._data, game)
+            lines = () if file is None else games_dir.read(file).lines
         except JournalBroken:
             return
-        play = play_of(volume.game, lines) if volume is not None and lines else None
+        play = play_of(file.game, lines) if file is not None and lines else None
         address = None if play is None else link(play)
         if address is not None:
             yield ShareLink(address, seq)

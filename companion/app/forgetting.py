@@ -49,7 +49,7 @@ def is_known(data: Path, name: str) -> bool:
     """
     if _is_indexed(data, name):
         return True
-    files = (*games_dir.volumes(data), *leftovers(games_folder(data)))
+    files = (*games_dir.game_files(data), *leftovers(games_folder(data)))
     return any(_holds(each, name) for each in files) or score_sheets.is_named(data, name)
 
 
@@ -60,11 +60,11 @@ def _is_indexed(data: Path, name: str) -> bool:
     return False
 
 
-def _holds(volume: GameFile, name: str) -> bool:
+def _holds(file: GameFile, name: str) -> bool:
     """Whether a file of a game names somebody; the name may also be a word of the record."""
-    raw = _bytes_in(volume.path)
+    raw = _bytes_in(file.path)
     is_written = msgspec.json.encode(name)[:-1] in raw
-    return name in names_in(raw) or (is_written and cleaned(volume.game, raw, (name,)) != raw)
+    return name in names_in(raw) or (is_written and cleaned(file.game, raw, (name,)) != raw)
 
 
 def _nobody(_done: int, _of: int) -> None:
@@ -96,11 +96,11 @@ def forget(
         erased(ours, copy, (name,))
     score_sheets.forget(ours.data, name, ours.disk)
     done = []
-    volumes = games_dir.volumes(ours.data)
-    for number, volume in enumerate(volumes, start=1):
-        if volume.game != on_table and _holds(volume, name) and erased(ours, volume, (name,)):
-            done.append(volume.game)
-        advance(number, len(volumes))
+    game_files = games_dir.game_files(ours.data)
+    for number, file in enumerate(game_files, start=1):
+        if file.game != on_table and _holds(file, name) and erased(ours, file, (name,)):
+            done.append(file.game)
+        advance(number, len(game_files))
     return Forgotten(tuple(done), _scrubbed(ours.data))
 
 
@@ -129,19 +129,19 @@ def forget_old(
         age_ms = now_ms - entry.last_ms
         is_unset = entry.last_ms < _PLAUSIBLE_MS or age_ms < 0
         longest = days * DAY_MS + (0 if entry.is_over else DAY_MS)
-        volume = games_dir.find(ours.data, entry.game)
-        if volume is None or entry.game == on_table or (age_ms < longest and not is_unset):
+        file = games_dir.find(ours.data, entry.game)
+        if file is None or entry.game == on_table or (age_ms < longest and not is_unset):
             continue
-        due.append(volume)
+        due.append(file)
     if not due:
         return Forgotten(())
     mark_erasure(ours)
     _remove_half_copies(ours)
-    games = {volume.game for volume in due}
+    games = {file.game for file in due}
     for copy in leftovers(ours.games):
         if copy.game in games:
             erased(ours, copy)
-    done = [volume.game for volume in due if erased(ours, volume)]
+    done = [file.game for file in due if erased(ours, file)]
     return Forgotten(tuple(done), _scrubbed(ours.data))
 
 

@@ -61,11 +61,11 @@ _NOTES = {
 }
 
 
-def _saved(volume: games_dir.GameFile, kept: Kept) -> SavedGame:
+def _saved(file: games_dir.GameFile, kept: Kept) -> SavedGame:
     timeline, last = kept.timeline, kept.lines[-1].wall_ms / 1000
     partial = timeline.partial_game
     return SavedGame(
-        volume.game,
+        file.game,
         f"{datetime.fromtimestamp(last, UTC).astimezone():%Y-%m-%d %H:%M}",
         timeline.start.setup,
         kept.guests,
@@ -187,14 +187,14 @@ class GameStore:
             on_table = self._on_table()
             if on_table is not None:
                 return self._reopen(on_table)
-            for volume in games_dir.newest_first(self._data):
-                ends = games_dir.glimpse(volume)
+            for file in games_dir.newest_first(self._data):
+                ends = games_dir.glimpse(file)
                 if isinstance(ends.first, Flaw):
                     if ends.was_begun:
-                        self.troubles.append(self._lost(volume))
+                        self.troubles.append(self._lost(file))
                     continue
                 left = ends.last is not None and ends.last.event == game_lines.LEFT
-                return None if left else self._reopen(volume)
+                return None if left else self._reopen(file)
         except JournalBroken as why:
             self.troubles.append(_notice(why))
         return None
@@ -204,11 +204,11 @@ class GameStore:
         if self._claim is None:
             return Remembered()
         try:
-            for volume in islice(games_dir.newest_first(self._data), MOST_LOOKED_AT):
-                kept = game_lines.read(games_dir.read(volume).lines)
+            for file in islice(games_dir.newest_first(self._data), MOST_LOOKED_AT):
+                kept = game_lines.read(games_dir.read(file).lines)
                 if kept is not None:
                     unfinished = kept.timeline.game.stage is not Phase.OVER
-                    guests = self._as_handed_over(volume, kept)
+                    guests = self._as_handed_over(file, kept)
                     return Remembered((), guests, kept.was_left and unfinished)
         except JournalBroken as why:
             self.troubles.append(_notice(why))
@@ -233,8 +233,8 @@ class GameStore:
         self._writer = None
         try:
             named = games_dir.find(self._data, game) if game else None
-            volume = named or next((volume for volume, _ in self._left()), None)
-            return None if volume is None else self._take_up(volume)
+            file = named or next((file for file, _ in self._left()), None)
+            return None if file is None else self._take_up(file)
         except JournalBroken as why:
             self.troubles.append(_notice(why))
         return None
@@ -245,21 +245,21 @@ class GameStore:
         Raises:
             JournalBroken: One cannot be read.
         """
-        for volume in islice(games_dir.newest_first(self._data), MOST_LOOKED_AT):
-            kept = game_lines.read(games_dir.read(volume).lines)
+        for file in islice(games_dir.newest_first(self._data), MOST_LOOKED_AT):
+            kept = game_lines.read(games_dir.read(file).lines)
             if kept is not None and kept.timeline.game.stage is not Phase.OVER:
-                yield volume, kept
+                yield file, kept
 
-    def _take_up(self, volume: games_dir.GameFile) -> Resumed | None:
-        resumed = self._reopen(volume)
+    def _take_up(self, file: games_dir.GameFile) -> Resumed | None:
+        resumed = self._reopen(file)
         if resumed is not None:
             try:
-                self._remember_on_table(volume)
+                self._remember_on_table(file)
             except JournalBroken as why:
                 self.troubles.append(_notice(why))
         return resumed
 
-    def _remember_on_table(self, volume: games_dir.GameFile) -> None:
+    def _remember_on_table(self, file: games_dir.GameFile) -> None:
         """Remember that a game was taken up again, so that it is on the table after a power cut.
 
         Raises:
@@ -267,7 +267,7 @@ class GameStore:
         """
         try:
             newest = next(games_dir.newest_first(self._data))
-            taken_up = _TakenUp(volume.game, newest.game, volume.path.stat().st_size)
+            taken_up = _TakenUp(file.game, newest.game, file.path.stat().st_size)
             replace_whole(self._disk, self._data / _RESUMED, taken_up.line)
         except OSError as why:
             raise broken(why, self._data / _RESUMED) from why
@@ -288,46 +288,46 @@ class GameStore:
         was_left = ends.last is not None and ends.last.event == game_lines.LEFT
         return None if was_left and found.path.stat().st_size != taken_up.size else found
 
-    def _reopen(self, volume: games_dir.GameFile) -> Resumed | None:
+    def _reopen(self, file: games_dir.GameFile) -> Resumed | None:
         from companion.journal.book import GameWriter  # noqa: PLC0415 - as in _writing
 
         assert self._claim is not None  # noqa: S101 - newest() asked
-        reopened = GameWriter.reopen(self._claim, volume.game)
+        reopened = GameWriter.reopen(self._claim, file.game)
         kept = game_lines.read(reopened.lines, is_timed=True)
         if kept is None:
             reopened.book.close()
-            self.troubles.append(Notice(Notes.OTHER_VERSION, {"game": volume.game}))
+            self.troubles.append(Notice(Notes.OTHER_VERSION, {"game": file.game}))
             return None
         notices, actions = [], len(kept.timeline.steps)
         if kept.understood < len(reopened.lines):
             reopened.book.close()
             self._copy(reopened.lines[: kept.understood])
-            notices.append(Notice(Notes.NOT_UNDERSTOOD, {"actions": actions, "game": volume.game}))
+            notices.append(Notice(Notes.NOT_UNDERSTOOD, {"actions": actions, "game": file.game}))
         else:
             self._writer = self._writing(reopened.book)
         if reopened.cut is not None:
-            file = reopened.cut.kept.name
-            notices.append(Notice(Notes.UNPROVED, {"actions": actions, "file": file}))
+            cut = reopened.cut.kept.name
+            notices.append(Notice(Notes.UNPROVED, {"actions": actions, "file": cut}))
         if not notices and actions:
             notices.append(Notice(Notes.RESUMED, {"actions": actions}))
-        guests = self._as_handed_over(volume, kept)
+        guests = self._as_handed_over(file, kept)
         return Resumed(
             kept.timeline, guests, kept.agreement, tuple(notices), kept.rejected, kept.clock
         )
 
-    def _as_handed_over(self, volume: games_dir.GameFile, kept: Kept) -> tuple[Guest, ...]:
+    def _as_handed_over(self, file: games_dir.GameFile, kept: Kept) -> tuple[Guest, ...]:
         """Return who played each seat last: the header knows only who began."""
         from companion.app import opponent  # noqa: PLC0415 - a new table has no game that goes on
 
-        return opponent.as_kept(self._data, volume.game, kept.guests)
+        return opponent.as_kept(self._data, file.game, kept.guests)
 
-    def _lost(self, volume: games_dir.GameFile) -> Notice:
+    def _lost(self, file: games_dir.GameFile) -> Notice:
         """Set aside a game that cannot be verified at all; if that fails, say where it is."""
         try:
-            place = move_aside(self._disk, volume.path)
+            place = move_aside(self._disk, file.path)
         except OSError:
-            return Notice(Notes.LOST, {"game": volume.game})
-        return Notice(Notes.LOST_ASIDE, {"game": volume.game, "file": place.name})
+            return Notice(Notes.LOST, {"game": file.game})
+        return Notice(Notes.LOST_ASIDE, {"game": file.game, "file": place.name})
 
     def _copy(self, lines: tuple[Line, ...]) -> None:
         """Go on in a new book that holds what was understood; the old file stays as it is.

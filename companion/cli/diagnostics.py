@@ -73,8 +73,8 @@ def gathered(case: Computer) -> Files:
         "log.txt": masked(log, names),
     }
     games = {
-        f"games/{volume.game}.jsonl": b"".join(line + b"\n" for line in _lines(volume))
-        for volume in _newest(case.data)
+        f"games/{file.game}.jsonl": b"".join(line + b"\n" for line in _lines(file))
+        for file in _newest(case.data)
     }
     return {name: text.encode() for name, text in texts.items()} | games
 
@@ -118,16 +118,16 @@ def _pattern(name: str) -> str:
 
 def _newest(data: Path) -> tuple[GameFile, ...]:
     try:
-        return games_dir.volumes(data)[-GAMES:]
+        return games_dir.game_files(data)[-GAMES:]
     except JournalBroken:
         return ()
 
 
-def _lines(volume: GameFile) -> Iterator[bytes]:
+def _lines(file: GameFile) -> Iterator[bytes]:
     """Yield the header and the last lines of a game, and what is wrong with its end."""
     try:
-        with open_file(volume.path) as file:
-            verified = verify([cleaned(volume.game, file.read())], volume.game)
+        with open_file(file.path) as opened:
+            verified = verify([cleaned(file.game, opened.read())], file.game)
     except (OSError, DifferentGame):
         yield b'{"unreadable": true}'
         return

@@ -132,20 +132,20 @@ def _read(data: Path, wanted: str) -> BgPlay | None:
         JournalBroken: The folder, or the one game that is meant, cannot be read.
     """
     if wanted != LAST:
-        volume = games_dir.find(data, wanted)
-        return None if volume is None else play_of(volume.game, games_dir.read(volume).lines)
-    for volume in games_dir.newest_first(data):
-        play = _play(volume)
+        file = games_dir.find(data, wanted)
+        return None if file is None else play_of(file.game, games_dir.read(file).lines)
+    for file in games_dir.newest_first(data):
+        play = _play(file)
         if play is not None:
             return play
-        remark([why_unread(volume)])
+        remark([why_unread(file)])
     return None
 
 
-def _play(volume: games_dir.GameFile) -> BgPlay | None:
+def _play(file: games_dir.GameFile) -> BgPlay | None:
     """Return a game; None if it cannot be read, which is for the doctor to say more about."""
     try:
-        return play_of(volume.game, games_dir.read(volume).lines)
+        return play_of(file.game, games_dir.read(file).lines)
     except JournalBroken:
         return None
 
@@ -165,21 +165,21 @@ def _take_along(data: Path, output: str, words: Words) -> int:
     make_folder(DISK, folder)
     for half in folder.glob(f"*{NEW}"):  # of a stick that was pulled out
         DISK.unlink(half)
-    volumes, looked_at = games_dir.volumes(data), _looked_at(data)
+    games, looked_at = games_dir.game_files(data), _looked_at(data)
     written = 0
     with progress() as advance:
-        for first in range(0, len(volumes), _AT_A_TIME):
+        for first in range(0, len(games), _AT_A_TIME):
             records = []
-            for number, volume in enumerate(volumes[first : first + _AT_A_TIME], start=first + 1):
-                play = _play(volume)
+            for number, game in enumerate(games[first : first + _AT_A_TIME], start=first + 1):
+                play = _play(game)
                 if play is None:
-                    remark([why_unread(volume)])
+                    remark([why_unread(game)])
                 else:
-                    if volume.game in looked_at:
+                    if game.game in looked_at:
                         _take_look_back(play, data, folder, words)
                     records += _take(play, folder, words)
                     written += 1
-                advance(number, len(volumes))
+                advance(number, len(games))
             _flush(path for file, _ in records for path in _beside(file))
             for file, record in records:  # last: where it lies as it is, everything else does, too
                 replace_whole(_LATER, file, record, _FOR_ALL)

@@ -93,7 +93,7 @@ class Options(GamesOptions, frozen=True, kw_only=True):
 def run(options: Options) -> int:
     """Print the games that one asks for, and return the exit status."""
     data, words = options.data_folder, options.words
-    if not games_dir.volumes(data):
+    if not games_dir.game_files(data):
         remark(_unread(data, ()))
         return no_games(data, for_programs=options.json)
     wanted = options.wanted()
@@ -138,22 +138,22 @@ def asked(
 def _unread(data: Path, games: Iterable[GameId]) -> Iterator[str]:
     """Yield which games cannot be read and why, and what was set aside of others."""
     for game in games:
-        volume = games_dir.find(data, game)
-        if volume is not None:
-            yield why_unread(volume)
+        file = games_dir.find(data, game)
+        if file is not None:
+            yield why_unread(file)
     for path in games_dir.lost(data):
         yield f"Nothing of a game could be read; its file is {path}"
 
 
-def why_unread(volume: games_dir.GameFile) -> str:
+def why_unread(file: games_dir.GameFile) -> str:
     """Return why a game cannot be read; its version is blamed only if it is the cause."""
     try:
-        is_lost = isinstance(games_dir.glimpse(volume).first, Flaw)
+        is_lost = isinstance(games_dir.glimpse(file).first, Flaw)
     except JournalBroken as why:
-        return f"Game {volume.game} cannot be read: {why.strerror or why}"
+        return f"Game {file.game} cannot be read: {why.strerror or why}"
     if is_lost:
-        return f"Nothing of game {volume.game} can be read: its file is empty or damaged"
-    return f"This version cannot read game {volume.game}"
+        return f"Nothing of game {file.game} can be read: its file is empty or damaged"
+    return f"This version cannot read game {file.game}"
 
 
 def no_games(data: Path, *, for_programs: bool) -> Status:

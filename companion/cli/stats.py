@@ -53,7 +53,7 @@ def run(options: Options) -> int:
         OSError: A picture cannot be written.
     """
     data, words = options.data_folder, options.words
-    if not games_dir.volumes(data):
+    if not games_dir.game_files(data):
         if options.json:
             write([msgspec.json.encode(_facts(Figures({}), {})) + b"\n"])
         if options.csv:
@@ -232,8 +232,8 @@ def _row(name: str, own: Figures, words: Words) -> list[str]:
 def _draw(folder: Path, options: Options, figures: Figures, last: tuple[IndexedGame, ...]) -> None:
     """Write every chart as a PNG into a folder, which is made if it is missing."""
     pictures = load("companion.exports.pictures")
-    volumes = [games_dir.find(options.data_folder, each.game) for each in last]
-    kept = game_lines.read(games_dir.read(volumes[0]).lines) if volumes and volumes[0] else None
+    files = [games_dir.find(options.data_folder, each.game) for each in last]
+    kept = game_lines.read(games_dir.read(files[0]).lines) if files and files[0] else None
     run = None if kept is None else race(kept.timeline)
     folder.mkdir(parents=True, exist_ok=True)
     for name, scene in pictures.scenes(options.words.language, figures, kept, run):

@@ -57,7 +57,7 @@ class DifferentGame(ValueError):
     """Without the names it would be another game, so it stays as it is."""
 
 
-def erased(claim: FolderLock, volume: GameFile, names: Sequence[str] | None = None) -> bool:
+def erased(claim: FolderLock, file: GameFile, names: Sequence[str] | None = None) -> bool:
     """Rewrite a game without these names, or without any; return whether it had one.
 
     Nobody may have the game's book open to write in it.
@@ -66,16 +66,16 @@ def erased(claim: FolderLock, volume: GameFile, names: Sequence[str] | None = No
         JournalBroken: It could not be read or written; it is as it was.
     """
     try:
-        raw = read_file(volume.path, LARGEST_BYTES)
-        clean = cleaned(volume.game, raw, names)
+        raw = read_file(file.path, LARGEST_BYTES)
+        clean = cleaned(file.game, raw, names)
         if clean == raw:
             return False
-        replace_whole(claim.disk, volume.path, clean)
+        replace_whole(claim.disk, file.path, clean)
     except DifferentGame as why:
         said = "without the name it would read as another game, so it stays as it is"
-        raise JournalBroken(FolderTrouble.UNPROVED, volume.path, errno.EBADMSG, said=said) from why
+        raise JournalBroken(FolderTrouble.UNPROVED, file.path, errno.EBADMSG, said=said) from why
     except OSError as why:
-        raise broken(why, volume.path) from why
+        raise broken(why, file.path) from why
     return True
 
 

@@ -82,14 +82,14 @@ class ResumeSearch(msgspec.Struct, frozen=True):
     """Newer games whose first line cannot be proved, newest first."""
 
 
-def volumes(data: Path) -> tuple[GameFile, ...]:
+def game_files(data: Path) -> tuple[GameFile, ...]:
     """Return all games, oldest first, without opening one.
 
     Raises:
         JournalBroken: The folder is there, but cannot be read.
     """
     folder = games_folder(data)
-    return tuple(_volume(folder, name) for name in _games(folder))
+    return tuple(_game_file(folder, name) for name in _games(folder))
 
 
 def newest_first(data: Path) -> Iterator[GameFile]:
@@ -99,7 +99,7 @@ def newest_first(data: Path) -> Iterator[GameFile]:
         JournalBroken: The folder is there, but cannot be read.
     """
     folder = games_folder(data)
-    return (_volume(folder, name) for name in reversed(_names(folder)) if _is_game(name))
+    return (_game_file(folder, name) for name in reversed(_names(folder)) if _is_game(name))
 
 
 def set_aside(data: Path) -> tuple[Path, ...]:
@@ -119,7 +119,7 @@ def lost(data: Path) -> tuple[Path, ...]:
     Raises:
         JournalBroken: The folder is there, but cannot be read.
     """
-    here = {volume.path.name for volume in volumes(data)}
+    here = {file.path.name for file in game_files(data)}
     return tuple(path for path in set_aside(data) if path.stem not in here)
 
 
@@ -144,41 +144,41 @@ def find(data: Path, wanted: str) -> GameFile | None:
         JournalBroken: The folder is there, but cannot be read.
     """
     found = [
-        volume
-        for volume in volumes(data)
-        if wanted == volume.game or wanted.lstrip("0") == str(volume.number)
+        file
+        for file in game_files(data)
+        if wanted == file.game or wanted.lstrip("0") == str(file.number)
     ]
     return found[0] if len(found) == 1 else None
 
 
-def read(volume: GameFile) -> Verified:
+def read(file: GameFile) -> Verified:
     """Read and prove a whole game without touching it.
 
     Raises:
         JournalBroken: The file cannot be read.
     """
     try:
-        with open_file(volume.path) as file:
-            return verify(iter(lambda: file.read(_PIECE_BYTES << 4), b""), volume.game)
+        with open_file(file.path) as opened:
+            return verify(iter(lambda: opened.read(_PIECE_BYTES << 4), b""), file.game)
     except OSError as why:
-        raise broken(why, volume.path) from why
+        raise broken(why, file.path) from why
 
 
-def glimpse(volume: GameFile) -> FileEnds:
+def glimpse(file: GameFile) -> FileEnds:
     """Read a game's first and last line; however long it is, it costs the same.
 
     Raises:
         JournalBroken: The file cannot be read.
     """
     try:
-        with open_file(volume.path) as file:
-            raw = file.readline(LONGEST_BYTES)
-            first = read_line(raw, beginning(volume.game))
-            is_alone = len(raw) < LONGEST_BYTES and not file.read(1)
+        with open_file(file.path) as opened:
+            raw = opened.readline(LONGEST_BYTES)
+            first = read_line(raw, beginning(file.game))
+            is_alone = len(raw) < LONGEST_BYTES and not opened.read(1)
             was_begun = isinstance(first, Line) or not (is_alone and re.match(_CUT_SHORT, raw))
-            return FileEnds(first, read_unchained(_last_line(file)), was_begun)
+            return FileEnds(first, read_unchained(_last_line(opened)), was_begun)
     except OSError as why:
-        raise broken(why, volume.path) from why
+        raise broken(why, file.path) from why
 
 
 def unfinished(data: Path, is_over: Callable[[Event], bool], among: int = 100) -> ResumeSearch:
@@ -198,19 +198,19 @@ def unfinished(data: Path, is_over: Callable[[Event], bool], among: int = 100) -
         JournalBroken: The folder is there, but cannot be read.
     """
     unproved: list[GameFile] = []
-    for volume in islice(newest_first(data), among):
+    for file in islice(newest_first(data), among):
         try:
-            ends = glimpse(volume)
+            ends = glimpse(file)
         except JournalBroken:
-            return ResumeSearch(volume, tuple(unproved))
+            return ResumeSearch(file, tuple(unproved))
         if isinstance(ends.first, Flaw):
-            unproved += [volume] if ends.was_begun else []
+            unproved += [file] if ends.was_begun else []
         elif ends.last is None or not is_over(ends.last.event):
-            return ResumeSearch(volume, tuple(unproved))
+            return ResumeSearch(file, tuple(unproved))
     return ResumeSearch(None, tuple(unproved))
 
 
-def _volume(folder: Path, name: str) -> GameFile:
+def _game_file(folder: Path, name: str) -> GameFile:
     return GameFile(GameId(name.removesuffix(SUFFIX)), folder / name)
 
 

@@ -150,13 +150,13 @@ class Index:
         Raises:
             JournalBroken: The folder of the games cannot be read.
         """
-        here = {volume.game: volume for volume in games_dir.volumes(self._data)}
+        here = {file.game: file for file in games_dir.game_files(self._data)}
         rows = self._db.execute("SELECT game, size, changed_ns FROM games")
         known = {game: (size, changed_ns) for game, size, changed_ns in rows}
         with self._at_once():
             for game in known.keys() - here.keys():
                 self._forget(game)
-        return [volume for game, volume in here.items() if known.get(game) != _state(volume)]
+        return [file for game, file in here.items() if known.get(game) != _state(file)]
 
     def sync(self, describe: Describe, advance: Advance = _nobody) -> None:
         """Read every game that is new or has changed.
@@ -169,12 +169,12 @@ class Index:
             advance(start, len(changed))
             batch = [(each, _read(each, describe)) for each in changed[start : start + _BATCH]]
             with self._at_once():
-                for volume, rows in batch:
-                    self._forget(volume.game)
+                for file, rows in batch:
+                    self._forget(file.game)
                     if rows is not None:
                         self._put(*rows)
-                    elif _was_begun(volume):
-                        unread.append(volume.game)
+                    elif _was_begun(file):
+                        unread.append(file.game)
         if changed:
             advance(len(changed), len(changed))
         self.unread = tuple(unread)
@@ -291,22 +291,22 @@ _Rows = tuple[_Row, list[_Row], list[_Row]]
 """What a game adds to each of the three tables."""
 
 
-def _state(volume: GameFile) -> tuple[int, int] | None:
+def _state(file: GameFile) -> tuple[int, int] | None:
     """Return how a game's file looks: if it looks the same later, it has not changed."""
     try:
-        found = volume.path.stat()
+        found = file.path.stat()
     except OSError:
         return None
     return found.st_size, found.st_mtime_ns
 
 
-def _read(volume: GameFile, describe: Describe) -> _Rows | None:
+def _read(file: GameFile, describe: Describe) -> _Rows | None:
     """Read a game and return its rows; None if it cannot be read, or makes no sense."""
     try:
-        state, verified = _state(volume), games_dir.read(volume)
+        state, verified = _state(file), games_dir.read(file)
         if state is None or not verified.lines:
             return None
-        game, first, last = volume.game, verified.lines[0].wall_ms, verified.lines[-1].wall_ms
+        game, first, last = file.game, verified.lines[0].wall_ms, verified.lines[-1].wall_ms
         said = describe(verified.lines)
         events, is_whole = len(verified.lines) - 1, verified.flaw is None
         facts = (said.edition, said.is_over, said.minutes, events, first, last, is_whole)
@@ -316,16 +316,16 @@ def _read(volume: GameFile, describe: Describe) -> _Rows | None:
     if not all(-_HIGHEST <= each <= _HIGHEST for each in facts[1:]):
         return None
     return (
-        (game, volume.number, *state, *facts),
+        (game, file.number, *state, *facts),
         [(game, seat, *who) for seat, who in enumerate(said.players)],
         [(game, who, own) for who, own in counts.items()],
     )
 
 
-def _was_begun(volume: GameFile) -> bool:
+def _was_begun(file: GameFile) -> bool:
     """Whether there ever was a game in a file; also if that cannot be told."""
     try:
-        return games_dir.glimpse(volume).was_begun
+        return games_dir.glimpse(file).was_begun
     except JournalBroken:
         return True
 

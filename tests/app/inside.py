@@ -215,7 +215,7 @@ class Inside:
 
     def journal(self) -> list[Event]:
         """Return the events of the newest game that are proved, without its header."""
-        newest = games_dir.volumes(self.data)[-1]
+        newest = games_dir.game_files(self.data)[-1]
         return [line.event for line in games_dir.read(newest).lines[1:]]
 
 

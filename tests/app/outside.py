@@ -50,8 +50,8 @@ class Starts:
 
     def journal(self, number: int = -1) -> list[Event]:
         """Return the events of a game, without its header."""
-        volume = games_dir.volumes(self.data)[number]
-        return [line.event for line in games_dir.read(volume).lines[1:]]
+        game_file = games_dir.game_files(self.data)[number]
+        return [line.event for line in games_dir.read(game_file).lines[1:]]
 
 
 def apart(*arguments: str, said: str = "", no_screen: bool = False) -> Outcome:

@@ -95,7 +95,7 @@ class Whole(Desk):
     @property
     def events(self) -> list[Event]:
         """The lines of the newest journal after its header."""
-        return self.program.journal() if games_dir.volumes(self.data) else []
+        return self.program.journal() if games_dir.game_files(self.data) else []
 
     def begin(self) -> Inside:
         """Forget what was told and heard before a gesture, or before the disk stalled."""
@@ -285,7 +285,7 @@ def journal(at: Desk, lines: str) -> tuple[object, object]:
 @sees
 def games(at: Desk, number: str) -> tuple[object, object]:
     """``games 2``: how many games lie in the folder."""
-    return len(games_dir.volumes(whole(at).data)), int(number)
+    return len(games_dir.game_files(whole(at).data)), int(number)
 
 
 @sees

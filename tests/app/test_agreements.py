@@ -25,7 +25,7 @@ def _record(starts: Starts, *entries: object) -> tuple[str, str]:
 
 
 def _kept(starts: Starts) -> game_lines.Kept:
-    kept = game_lines.read(games_dir.read(games_dir.volumes(starts.data)[-1]).lines)
+    kept = game_lines.read(games_dir.read(games_dir.game_files(starts.data)[-1]).lines)
     assert kept is not None
     return kept
 
@@ -65,7 +65,7 @@ def test_it_stays_so_when_it_is_resumed_and_the_settings_are_other(starts: Start
     hidden = ("hold p1 0.6", "words a.txt")
     assert starts.run(*hidden, options=_settings(starts, 'secrecy = "own_peek"')).status == 0
     assert _kept(starts).agreement.secrecy.value == "sealed"
-    assert len(games_dir.volumes(starts.data)) == 1
+    assert len(games_dir.game_files(starts.data)) == 1
 
 
 def test_a_record_in_which_nothing_was_entered_begins_at_the_level_of_the_settings(

@@ -47,9 +47,9 @@ def holding(folder: Path, name: str) -> list[Path]:
 
 def told(data: Path, game: GameId) -> tuple[Timeline, tuple[str, ...]]:
     """What a journal tells, wholly proved: the game, and who sat there."""
-    volume = games_dir.find(data, game)
-    assert volume is not None
-    verified = games_dir.read(volume)
+    game_file = games_dir.find(data, game)
+    assert game_file is not None
+    verified = games_dir.read(game_file)
     assert verified.flaw is None
     kept = game_lines.read(verified.lines)
     assert kept is not None
@@ -96,13 +96,13 @@ def test_who_is_called_by_a_number_in_the_statistics_is_forgotten_alone(ours: Fo
 
 def test_what_cannot_be_proved_forgets_who_was_told_apart_as_well(ours: FolderLock) -> None:
     game = keep(ours, players=3, names=(WHO, WHO, "Ben"))
-    volume = games_dir.find(ours.data, game)
-    assert volume is not None
+    game_file = games_dir.find(ours.data, game)
+    assert game_file is not None
     line = f'{{"name":"{WHO} 2","and":"Ben"}}'.encode()
-    volume.path.write_bytes(volume.path.read_bytes() + line)
+    game_file.path.write_bytes(game_file.path.read_bytes() + line)
     forget(ours, WHO)
     assert holding(ours.data, WHO) == []
-    assert volume.path.read_bytes().endswith(b'{"name":"#","and":"Ben"}')
+    assert game_file.path.read_bytes().endswith(b'{"name":"#","and":"Ben"}')
 
 
 def asked(ours: FolderLock, question: Callable[[Index], Answer]) -> Answer:
@@ -122,17 +122,17 @@ def test_the_index_still_answers_and_counts_everybody_else(ours: FolderLock) -> 
 
 def test_copies_that_nobody_could_prove_forget_as_well(ours: FolderLock) -> None:
     game = keep(ours, players=3, names=(WHO, *OTHERS))
-    volume = games_dir.find(ours.data, game)
-    assert volume is not None
-    whole = volume.path.read_bytes()
-    volume.path.with_name(volume.path.name + ".unproved-1").write_bytes(whole[:-9] + b"torn")
-    volume.path.with_name(volume.path.name + ".new").write_bytes(whole[:300])
-    volume.path.write_bytes(whole + b'00000000 {"name":"' + WHO.encode() + b'"}\n')
+    game_file = games_dir.find(ours.data, game)
+    assert game_file is not None
+    whole = game_file.path.read_bytes()
+    game_file.path.with_name(game_file.path.name + ".unproved-1").write_bytes(whole[:-9] + b"torn")
+    game_file.path.with_name(game_file.path.name + ".new").write_bytes(whole[:300])
+    game_file.path.write_bytes(whole + b'00000000 {"name":"' + WHO.encode() + b'"}\n')
     forget(ours, WHO)
     assert holding(ours.data, WHO) == []
-    kept = game_lines.read(games_dir.read(volume).lines)
+    kept = game_lines.read(games_dir.read(game_file).lines)
     assert kept is not None
-    assert len(games_dir.read(volume).lines) == whole.count(b"\n")
+    assert len(games_dir.read(game_file).lines) == whole.count(b"\n")
 
 
 def test_the_game_on_the_table_is_left_alone(ours: FolderLock) -> None:

@@ -48,8 +48,8 @@ def test_after_an_evening_with_everything_no_byte_of_a_name_is_left(
              "key return", "unplug stick", f"plug stick {stick}", "key down", "key return",
              "unplug stick", f"plug stick {stick}", "key down", "key return", "unplug stick"),
     ]  # fmt: skip
-    (volume,) = games_dir.volumes(data)
-    game = game_lines.read(games_dir.read(volume).lines)
+    (game_file,) = games_dir.game_files(data)
+    game = game_lines.read(games_dir.read(game_file).lines)
     assert game is not None
     name = next(guest.name for guest in game.guests if guest.name.lower() == WHO)
     assert name in words.read_text(encoding="utf-8")

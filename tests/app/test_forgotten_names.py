@@ -54,9 +54,9 @@ def game_of(ours: FolderLock, names: Sequence[str]) -> GameFile:
     for number, event in enumerate(events):
         book.append(event, Stamp(BEGUN_MS + 10_000_000 + number, number, "boot", "key"))
     book.close()
-    volume = games_dir.find(ours.data, game)
-    assert volume is not None
-    return volume
+    game_file = games_dir.find(ours.data, game)
+    assert game_file is not None
+    return game_file
 
 
 def words_of(said: object) -> Iterator[str]:
@@ -75,15 +75,17 @@ def words_of(said: object) -> Iterator[str]:
             pass
 
 
-def words(volume: GameFile) -> tuple[str, ...]:
-    lines = games_dir.read(volume).lines
+def words(game_file: GameFile) -> tuple[str, ...]:
+    lines = games_dir.read(game_file).lines
     said = [msgspec.json.decode(msgspec.json.encode(line)) for line in lines]
     return tuple(sorted({word for each in said for word in words_of(each) if word}))
 
 
-def see_the_same_game(before: bytes, after: bytes, volume: GameFile, forgotten: set[int]) -> None:
+def see_the_same_game(
+    before: bytes, after: bytes, game_file: GameFile, forgotten: set[int]
+) -> None:
     """See that every line is there and proved, and that only the names at these seats differ."""
-    was, now = verify([before], volume.game), verify([after], volume.game)
+    was, now = verify([before], game_file.game), verify([after], game_file.game)
     assert now.flaw is None
     assert [line.stamp for line in now.lines] == [line.stamp for line in was.lines]
     for line, again in zip(was.lines[1:], now.lines[1:], strict=True):
@@ -118,10 +120,10 @@ def test_the_words_of_a_record_are_many(ours: FolderLock) -> None:
 def test_who_is_called_like_a_word_of_the_record_is_forgotten_and_the_game_stays(
     ours: FolderLock, who: str
 ) -> None:
-    volume = game_of(ours, (who, *OTHERS))
-    before = volume.path.read_bytes()
-    assert forget(ours, who).games == (volume.game,)
-    see_the_same_game(before, volume.path.read_bytes(), volume, {0})
+    game_file = game_of(ours, (who, *OTHERS))
+    before = game_file.path.read_bytes()
+    assert forget(ours, who).games == (game_file.game,)
+    see_the_same_game(before, game_file.path.read_bytes(), game_file, {0})
 
 
 def test_no_name_of_any_kind_touches_anything_but_names(
@@ -138,11 +140,11 @@ def test_no_name_of_any_kind_touches_anything_but_names(
     def holds(names: list[str], draw: some.DataObject) -> None:
         gone = draw.draw(some.none() | some.sampled_from(names))
         with claimed(tmp_path_factory.mktemp("game")) as ours:
-            volume = game_of(ours, names)
-            before = volume.path.read_bytes()
-            after = cleaned(volume.game, before, None if gone is None else (gone,))
+            game_file = game_of(ours, names)
+            before = game_file.path.read_bytes()
+            after = cleaned(game_file.game, before, None if gone is None else (gone,))
             seats = {*range(len(names))} if gone is None else {names.index(gone)}
-            see_the_same_game(before, after, volume, seats)
+            see_the_same_game(before, after, game_file, seats)
 
     holds()
 
@@ -150,43 +152,43 @@ def test_no_name_of_any_kind_touches_anything_but_names(
 def test_the_names_of_guests_who_are_words_of_the_record_run_out_and_the_game_stays(
     ours: FolderLock,
 ) -> None:
-    volume = game_of(ours, ("nile", "c25", "god"))
-    before = volume.path.read_bytes()
+    game_file = game_of(ours, ("nile", "c25", "god"))
+    before = game_file.path.read_bytes()
     index.ask(ours.data, describe, Index.games)
-    assert forget_old(ours, 0, BEGUN_MS + 9 * DAY_MS).games == (volume.game,)
-    see_the_same_game(before, volume.path.read_bytes(), volume, {0, 1, 2})
+    assert forget_old(ours, 0, BEGUN_MS + 9 * DAY_MS).games == (game_file.game,)
+    see_the_same_game(before, game_file.path.read_bytes(), game_file, {0, 1, 2})
 
 
 def test_a_refused_tag_forgets_whose_turn_it_was(ours: FolderLock) -> None:
-    volume = game_of(ours, ("Zofia", "nile", "Cleo"))
+    game_file = game_of(ours, ("Zofia", "nile", "Cleo"))
     forget(ours, "Zofia")
     forget(ours, "nile")
-    kept = game_lines.read(games_dir.read(volume).lines)
+    kept = game_lines.read(games_dir.read(game_file).lines)
     assert kept is not None
     assert [dict(each.why.facts) for each in kept.rejected] == [
         {"name": "#1"},
         {"name": "#1", "other": "#2"},
     ]
     assert kept.rejected[1].uid == "nile"
-    assert b"Zofia" not in volume.path.read_bytes()
+    assert b"Zofia" not in game_file.path.read_bytes()
 
 
 def test_whoever_never_played_is_nobody_though_the_record_says_the_word(
     run: Run, tmp_path: Path
 ) -> None:
     with claimed(tmp_path) as ours:
-        volume = game_of(ours, ("Anna", *OTHERS))
-        before = volume.path.read_bytes()
+        game_file = game_of(ours, ("Anna", *OTHERS))
+        before = game_file.path.read_bytes()
     ran = run("forget", "nile", "--data", tmp_path)
     assert ran.status == 1
-    assert volume.path.read_bytes() == before
+    assert game_file.path.read_bytes() == before
 
 
 def test_what_would_be_another_game_replaces_none(
     ours: FolderLock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    volume = game_of(ours, ("Anna", *OTHERS))
-    before = volume.path.read_bytes()
+    game_file = game_of(ours, ("Anna", *OTHERS))
+    before = game_file.path.read_bytes()
 
     def without_a_line(game: GameId, raws: Sequence[bytes], change: erasing.Change) -> bytes:
         return sealed(game, raws[:-1], change)
@@ -194,10 +196,10 @@ def test_what_would_be_another_game_replaces_none(
     sealed = erasing.sealed
     monkeypatch.setattr(erasing, "sealed", without_a_line)
     with pytest.raises(DifferentGame):
-        cleaned(volume.game, before, ("Anna",))
+        cleaned(game_file.game, before, ("Anna",))
     with pytest.raises(JournalBroken):
         forget(ours, "Anna")
-    assert volume.path.read_bytes() == before
+    assert game_file.path.read_bytes() == before
 
 
 def test_a_header_that_this_version_refuses_forgets_as_well(ours: FolderLock) -> None:
@@ -208,9 +210,9 @@ def test_a_header_that_this_version_refuses_forgets_as_well(ours: FolderLock) ->
     for number, event in enumerate(events):
         book.append(event, Stamp(number, 0, "", "key"))
     book.close()
-    volume = games_dir.volumes(ours.data)[0]
-    assert forget(ours, "nile").games == (volume.game,)
-    first, second = games_dir.read(volume).lines
+    game_file = games_dir.game_files(ours.data)[0]
+    assert forget(ours, "nile").games == (game_file.game,)
+    first, second = games_dir.read(game_file).lines
     assert first.event == {
         "game": {"players": ["Zofia", "#2"], "edition": "nile"},
         "table": {"guests": [{"button": 99, "name": "Zofia"}, {"button": "no", "name": ""}]},
@@ -219,15 +221,15 @@ def test_a_header_that_this_version_refuses_forgets_as_well(ours: FolderLock) ->
 
 
 def test_lines_behind_a_broken_one_keep_their_words_and_lose_their_names(ours: FolderLock) -> None:
-    volume = game_of(ours, ("nile", *OTHERS))
-    *lines, rest = volume.path.read_bytes().split(b"\n")
+    game_file = game_of(ours, ("nile", *OTHERS))
+    *lines, rest = game_file.path.read_bytes().split(b"\n")
     assert rest == b""
     lines[40] = lines[40].replace(b'"', b"?", 1)
-    volume.path.write_bytes(b"\n".join(lines) + b"\n")
-    copy = volume.path.with_name(f"{volume.path.name}.unproved-1")
-    copy.write_bytes(volume.path.read_bytes())
+    game_file.path.write_bytes(b"\n".join(lines) + b"\n")
+    copy = game_file.path.with_name(f"{game_file.path.name}.unproved-1")
+    copy.write_bytes(game_file.path.read_bytes())
     forget(ours, "nile")
-    for path in (volume.path, copy):
+    for path in (game_file.path, copy):
         after = path.read_bytes().split(b"\n")
         assert len(after) == len(lines) + 1
         assert b'"players":["#1","Ben","Cleo"]' in after[0]
@@ -236,19 +238,19 @@ def test_lines_behind_a_broken_one_keep_their_words_and_lose_their_names(ours: F
 
 
 def test_a_line_with_keys_of_a_newer_version_keeps_them(ours: FolderLock) -> None:
-    volume = game_of(ours, ("Zofia", *OTHERS))
-    raws = [raw + b"\n" for raw in volume.path.read_bytes().split(b"\n")[:-1]]
-    newer = erasing.sealed(volume.game, raws, lambda raw: {**raw, "z": msgspec.Raw(b"[1.50]")})
-    volume.path.write_bytes(newer)
+    game_file = game_of(ours, ("Zofia", *OTHERS))
+    raws = [raw + b"\n" for raw in game_file.path.read_bytes().split(b"\n")[:-1]]
+    newer = erasing.sealed(game_file.game, raws, lambda raw: {**raw, "z": msgspec.Raw(b"[1.50]")})
+    game_file.path.write_bytes(newer)
     forget(ours, "Zofia")
-    after = volume.path.read_bytes()
+    after = game_file.path.read_bytes()
     assert after.count(b'"z":[1.50]') == len(raws)
-    see_the_same_game(newer, after, volume, {0})
+    see_the_same_game(newer, after, game_file, {0})
 
 
 def test_a_disk_that_is_full_leaves_the_game_as_it_was(ours: FolderLock) -> None:
-    volume = game_of(ours, ("nile", *OTHERS))
-    before = volume.path.read_bytes()
+    game_file = game_of(ours, ("nile", *OTHERS))
+    before = game_file.path.read_bytes()
 
     def full(_fd: int, _data: bytes) -> int:
         raise OSError(errno.ENOSPC, "full")
@@ -256,4 +258,4 @@ def test_a_disk_that_is_full_leaves_the_game_as_it_was(ours: FolderLock) -> None
     broken = replace(ours, disk=replace(ours.disk, write=full))
     with pytest.raises(JournalBroken):
         forget(broken, "nile")
-    assert volume.path.read_bytes() == before
+    assert game_file.path.read_bytes() == before

@@ -31,7 +31,7 @@ def look_again(program: Inside) -> None:
 
 def told(data: Path, number: int = -1) -> Timeline:
     """Return the game that a journal tells."""
-    kept = game_lines.read(games_dir.read(games_dir.volumes(data)[number]).lines)
+    kept = game_lines.read(games_dir.read(games_dir.game_files(data)[number]).lines)
     assert kept is not None
     return kept.timeline
 

@@ -93,8 +93,8 @@ class Evening:
 
     def read(self) -> int:
         """Return how many entries the journal holds, having compared them; -1: no game."""
-        volumes = games_dir.volumes(self.data)
-        if not volumes or not (lines := games_dir.read(volumes[-1]).lines):
+        game_files = games_dir.game_files(self.data)
+        if not game_files or not (lines := games_dir.read(game_files[-1]).lines):
             return -1
         events = [line.event for line in lines[1:]]
         assert events == [record.entry(entry) for entry in self.entries[: len(events)]]

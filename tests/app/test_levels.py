@@ -126,7 +126,7 @@ def test_the_level_that_was_agreed_is_in_the_journal_before_anything_else(tmp_pa
         opened.loop.post(Dealt(setup(NAMES[:3]), guests, agreement), "test")
         opened.settle()
         assert table(opened) == enter(begin(setup(NAMES[:3])), SetLevel(Level.LIGHT))
-    [volume] = games_dir.volumes(tmp_path / "data")
-    lines = games_dir.read(volume).lines
+    [game_file] = games_dir.game_files(tmp_path / "data")
+    lines = games_dir.read(game_file).lines
     assert [line.event for line in lines[1:]] == [{"level": "light"}]
     assert "level" not in lines[0].event

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.journal.book import GameWriter
-from companion.journal.games_dir import read, volumes
+from companion.journal.games_dir import game_files, read
 from companion.journal.lines import Event
 from tests.app.outside import Starts
 from tests.statistics.evenings import claimed, keep
@@ -24,9 +24,9 @@ def write(starts: Starts, change: Callable[[Event], object]) -> None:
     """Keep a running game whose header is changed, and sealed as it then is."""
     with claimed(starts.data) as ours:
         game = keep(ours, less=20)
-        [volume] = volumes(ours.data)
-        header, *lines = read(volume).lines
-        volume.path.unlink()
+        [game_file] = game_files(ours.data)
+        header, *lines = read(game_file).lines
+        game_file.path.unlink()
         event = deepcopy(header.event)
         change(event)
         book = GameWriter(ours, game)
@@ -61,16 +61,16 @@ IMPOSSIBLE: dict[str, Callable[[Any], object]] = {
 @pytest.mark.parametrize("kind", IMPOSSIBLE)
 def test_an_impossible_game_is_named_and_the_table_opens(kind: str, starts: Starts) -> None:
     write(starts, IMPOSSIBLE[kind])
-    [volume] = volumes(starts.data)
-    before, words = volume.path.read_bytes(), starts.folder / "words"
+    [game_file] = game_files(starts.data)
+    before, words = game_file.path.read_bytes(), starts.folder / "words"
     done = starts.run(f"words {words}", "press p1", "press p2", "press ra", "press ok",
                       'play {"draw":"gold"}')  # fmt: skip
     assert done == (0, "confirmed 1\n", "")
-    assert f"Game {volume.game} was written by another version" in " ".join(
+    assert f"Game {game_file.game} was written by another version" in " ".join(
         words.read_text().split()
     )
-    assert volume.path.read_bytes() == before
-    assert len(volumes(starts.data)) == 2
+    assert game_file.path.read_bytes() == before
+    assert len(game_files(starts.data)) == 2
 
 
 ODD: tuple[object, ...] = (

@@ -66,7 +66,7 @@ def copy_of(data: Path, tmp_path: Path) -> Path:
 
 def book(data: Path) -> Path:
     """Return the newest game's file."""
-    return games_dir.volumes(data)[-1].path
+    return games_dir.game_files(data)[-1].path
 
 
 @pytest.fixture(scope="module")
@@ -166,7 +166,7 @@ def test_a_game_of_which_nothing_can_be_proved_is_said_and_set_aside(
         opened.press("p1", "p2", "ra", "ok", "p2")
         assert opened.seq == 1
     assert aside.read_bytes() == raw
-    assert path.stem not in {volume.game for volume in games_dir.volumes(data)}
+    assert path.stem not in {game_file.game for game_file in games_dir.game_files(data)}
     with inside(data) as again:
         assert again.notes == []
         assert again.seq == 1
@@ -210,7 +210,7 @@ def test_what_a_newer_version_wrote_ends_what_is_understood_and_the_game_goes_on
     data = copy_of(kept, tmp_path)
     old = book(data)
     with claim(data) as ours:
-        reopened = GameWriter.reopen(ours, games_dir.volumes(data)[-1].game)
+        reopened = GameWriter.reopen(ours, games_dir.game_files(data)[-1].game)
         reopened.book.append({"teleport": 3}, STAMP)
         reopened.book.close()
     raw = old.read_bytes()
@@ -307,23 +307,23 @@ def test_a_game_that_cannot_be_shown_for_want_of_memory_stays_on_the_table(
     kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     data = copy_of(kept, tmp_path)
-    before = games_dir.read(games_dir.volumes(data)[-1]).lines
+    before = games_dir.read(games_dir.game_files(data)[-1]).lines
     monkeypatch.setattr(startup, "has_spare_memory", lambda: False)
     with pytest.raises(ZeroDivisionError), inside(data, screen=Cracked):
         pass
-    assert games_dir.read(games_dir.volumes(data)[-1]).lines == before
+    assert games_dir.read(games_dir.game_files(data)[-1]).lines == before
 
 
 def test_a_game_that_cannot_be_shown_is_put_aside_and_the_table_opens(
     kept: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     data = copy_of(kept, tmp_path)
-    before = games_dir.read(games_dir.volumes(data)[-1]).lines
+    before = games_dir.read(games_dir.game_files(data)[-1]).lines
     with inside(data, screen=Cracked) as opened:
         assert isinstance(opened.model.page, Welcome)
         assert Notes.NOT_SHOWN in opened.notes
     assert "ZeroDivisionError" in capfd.readouterr().err
-    after = games_dir.read(games_dir.volumes(data)[-1]).lines
+    after = games_dir.read(games_dir.game_files(data)[-1]).lines
     assert after[: len(before)] == before
     assert len(after) == len(before) + 1
     with inside(data) as opened:

@@ -158,7 +158,7 @@ def taps() -> Iterator[str]:
 
 def journal(data: Path) -> list[dict[str, object]]:
     """Return the newest journal's lines without times, sources and checksums."""
-    lines = games_dir.volumes(data)[-1].path.read_text().splitlines()
+    lines = games_dir.game_files(data)[-1].path.read_text().splitlines()
     read = [json.loads(line.partition(" ")[2]) for line in lines]
     return [{key: each[key] for key in each if key not in TIMES_AND_SOURCE} for each in read]
 

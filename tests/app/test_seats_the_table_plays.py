@@ -168,8 +168,8 @@ def test_statistics_count_no_points_for_a_seat_that_the_table_plays(playing: Ins
         if playing.model.game.stage is Phase.OVER:
             break
         go_on(playing, turn)
-    [volume] = games_dir.volumes(playing.data)
-    row = describe(games_dir.read(volume).lines)
+    [game_file] = games_dir.game_files(playing.data)
+    row = describe(games_dir.read(game_file).lines)
     assert {*row.counts} == {"", "Anna", "Ben", "Cleo"}
     assert [who.name for who in row.players] == ["Anna", "Isis", "Ben", "Thoth", "Cleo"]
 

@@ -74,9 +74,9 @@ def test_a_game_that_is_only_in_a_backup_stays_in_every_later_one(
     keep(ours, seed=3)
     save(ours.data, stick)
     was = here(ours)
-    volume = games_dir.find(ours.data, lost)
-    assert volume is not None
-    volume.path.unlink()
+    game_file = games_dir.find(ours.data, lost)
+    assert game_file is not None
+    game_file.path.unlink()
     keep(ours, seed=2)
     for _ in range(GENERATIONS + 1):
         save(ours.data, stick)
@@ -105,9 +105,9 @@ def test_who_is_forgotten_is_gone_from_the_stick_with_the_next_backup(
     save(ours.data, stick)
     save(ours.data, stick)
     assert holding(stick, WHO)
-    volume = games_dir.find(ours.data, gone)
-    assert volume is not None
-    volume.path.unlink()  # only the stick has this one
+    game_file = games_dir.find(ours.data, gone)
+    assert game_file is not None
+    game_file.path.unlink()  # only the stick has this one
     forget(ours, WHO)
     saved = save(ours.data, stick)
     assert holding(stick, WHO) == []
@@ -423,8 +423,8 @@ def test_a_running_game_is_in_the_backup_as_far_as_it_has_come(
 ) -> None:
     game = keep(ours, less=4)
     raw = inside(save(ours.data, stick).generation)[f"{game}.jsonl"]
-    volume = GameFile(game, ours.games / f"{game}.jsonl")
-    assert verify([raw], game).lines == games_dir.read(volume).lines
+    game_file = GameFile(game, ours.games / f"{game}.jsonl")
+    assert verify([raw], game).lines == games_dir.read(game_file).lines
 
 
 def test_the_command_says_what_it_wrote(run: Run, ours: FolderLock, stick: Path) -> None:

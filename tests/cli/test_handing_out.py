@@ -118,7 +118,7 @@ def test_nothing_of_the_pin_s_file_and_of_the_staff_s_journal_is_in_any_part(
 
 
 def test_the_names_are_there_before_they_are_hidden(case: Computer) -> None:
-    journal = games_dir.volumes(case.data)[-1].path.read_text(encoding="utf-8")
+    journal = games_dir.game_files(case.data)[-1].path.read_text(encoding="utf-8")
     assert all(name in journal for name in NAMES)
     assert all(name in case.machine.answer(("journalctl",)) for name in NAMES)
     assert "hunter2" in case.settings.bag_reader.url
@@ -145,7 +145,7 @@ def test_the_place_of_a_device_may_be_said(case: Computer) -> None:
 def test_a_game_that_cannot_be_proved_is_told_as_far_as_it_can(
     case: Computer, tmp_path: Path
 ) -> None:
-    whole = games_dir.volumes(case.data)[-1].path
+    whole = games_dir.game_files(case.data)[-1].path
     (tmp_path / "games").mkdir()
     torn = tmp_path / "games" / whole.name
     raw = whole.read_bytes()
@@ -160,13 +160,13 @@ def test_what_is_not_understood_of_how_a_game_began_is_left_out(
 ) -> None:
     with claimed(tmp_path) as ours:
         game = keep(ours, less=20)
-        [volume] = games_dir.volumes(tmp_path)
-        header, *_ = games_dir.read(volume).lines
-        volume.path.unlink()
+        [game_file] = games_dir.game_files(tmp_path)
+        header, *_ = games_dir.read(game_file).lines
+        game_file.path.unlink()
         book = GameWriter(ours, game)
         book.append({**header.event, "note": "by Cleopatra"}, header.stamp)
         book.close()
-    assert "Cleopatra" in volume.path.read_text(encoding="utf-8")
+    assert "Cleopatra" in game_file.path.read_text(encoding="utf-8")
     said = gathered(replace(case, data=tmp_path))
     assert not [name for name, part in said.items() if b"Cleopatra" in part]
 

@@ -53,7 +53,7 @@ def test_what_was_set_aside_is_told_and_is_in_the_backup(
     lost = data / "games" / f"{GAME}.jsonl.unproved-1"
     lost.write_bytes(b"X")
     if is_alone:
-        games_dir.volumes(data)[0].path.unlink()
+        games_dir.game_files(data)[0].path.unlink()
     told = f"Nothing of a game could be read; its file is {lost}"
     assert told in run("games", "--data", str(data)).complaints
     stick = tmp_path / "stick"
@@ -69,7 +69,7 @@ def test_what_was_set_aside_is_told_and_is_in_the_backup(
     if not is_alone:
         again = run("restore", str(stick), "--yes", "--data", str(tmp_path / "other"))
         assert again.status == 0, again.err
-        assert [volume.number for volume in games_dir.volumes(tmp_path / "other")] == [1]
+        assert [game_file.number for game_file in games_dir.game_files(tmp_path / "other")] == [1]
 
 
 def test_a_game_that_nobody_has_set_aside_yet_is_in_the_backup_as_what_it_is(

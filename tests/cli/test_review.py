@@ -83,6 +83,6 @@ def test_what_was_looked_back_at_goes_onto_a_stick_as_a_picture_and_nothing_else
 
 
 def read_journal(data: Path, game: GameId) -> tuple[Line, ...]:
-    volume = games_dir.find(data, game)
-    assert volume is not None
-    return games_dir.read(volume).lines
+    game_file = games_dir.find(data, game)
+    assert game_file is not None
+    return games_dir.read(game_file).lines

@@ -82,9 +82,9 @@ class Nursery(Listener):
     def keeps_its_word(self) -> None:
         """Every confirmed line of every game is there, in order."""
         for game, count in self.confirmed.items():
-            volume = find(self.data, game)
-            assert volume is not None, f"all {count} confirmed events are lost"
-            lines = read(volume).lines
+            game_file = find(self.data, game)
+            assert game_file is not None, f"all {count} confirmed events are lost"
+            lines = read(game_file).lines
             assert [line.event for line in lines] == [*map(event, range(len(lines)))]
             assert len(lines) >= count, f"{count - len(lines)} confirmed events are lost"
 

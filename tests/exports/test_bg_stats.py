@@ -25,9 +25,9 @@ def played(
 ) -> BgPlay:
     with claimed(folder) as ours:
         game = keep(ours, players=players, names=names, less=less, seed=seed, step_ms=20_000)
-    volume = games_dir.find(folder, game)
-    assert volume is not None
-    play = play_of(game, games_dir.read(volume).lines)
+    game_file = games_dir.find(folder, game)
+    assert game_file is not None
+    play = play_of(game, games_dir.read(game_file).lines)
     assert play is not None
     return play
 

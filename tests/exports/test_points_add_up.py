@@ -38,8 +38,8 @@ def game(folder: Path, seed: int, fixes: Mapping[int, tuple[int, int]]) -> BgPla
         for place, line in enumerate(lines):
             book.append(line, Stamp(place, place, BOOT, "key"))
         book.close()
-    (volume,) = games_dir.volumes(folder)
-    play = play_of(volume.game, games_dir.read(volume).lines)
+    (game_file,) = games_dir.game_files(folder)
+    play = play_of(game_file.game, games_dir.read(game_file).lines)
     assert play is not None
     return play
 

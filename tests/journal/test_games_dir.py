@@ -15,13 +15,13 @@ from companion.journal.filesystem import FolderTrouble, JournalBroken
 from companion.journal.games_dir import (
     ResumeSearch,
     find,
+    game_files,
     glimpse,
     lost,
     new_game,
     newest_first,
     read,
     unfinished,
-    volumes,
 )
 from companion.journal.lines import (
     LONGEST_BYTES,
@@ -70,8 +70,8 @@ def path_of(ours: FolderLock, game: GameId) -> Path:
 
 def found(ours: FolderLock) -> GameId | None:
     """The game to resume."""
-    volume = unfinished(ours.data, is_end).found
-    return None if volume is None else volume.game
+    game_file = unfinished(ours.data, is_end).found
+    return None if game_file is None else game_file.game
 
 
 def test_a_game_is_named_by_its_number_and_its_evening(ours: FolderLock) -> None:
@@ -91,8 +91,8 @@ def test_a_clock_that_is_set_back_does_not_change_the_order(ours: FolderLock) ->
     for wall_ms in (EVENING_MS, 0, EVENING_MS * 3, -5, EVENING_MS):
         games.append(new_game(ours.data, wall_ms))
         GameWriter(ours, games[-1]).append(HEADER, STAMP)
-    assert [volume.game for volume in volumes(ours.data)] == games
-    assert [volume.game for volume in newest_first(ours.data)] == games[::-1]
+    assert [game_file.game for game_file in game_files(ours.data)] == games
+    assert [game_file.game for game_file in newest_first(ours.data)] == games[::-1]
     assert games == sorted(games)
 
 
@@ -100,14 +100,14 @@ def test_the_millionth_game_stands_after_those_with_shorter_numbers(ours: Folder
     old = path_of(ours, begun(ours))
     old.rename(path_of(ours, GameId("999999-20260102T201530")))
     assert begun(ours) == "1000000-20260102T201530"
-    assert [volume.number for volume in volumes(ours.data)] == [999_999, 1_000_000]
-    assert [volume.number for volume in newest_first(ours.data)] == [1_000_000, 999_999]
+    assert [game_file.number for game_file in game_files(ours.data)] == [999_999, 1_000_000]
+    assert [game_file.number for game_file in newest_first(ours.data)] == [1_000_000, 999_999]
 
 
 def test_a_name_is_not_given_again_while_anything_of_the_game_is_there(ours: FolderLock) -> None:
     path = path_of(ours, begun(ours))
     path.rename(path.with_name(path.name + ".unproved-1"))
-    assert volumes(ours.data) == ()
+    assert game_files(ours.data) == ()
     assert begun(ours) == "000002-20260102T201530"
 
 
@@ -130,19 +130,19 @@ def test_other_files_are_no_games(ours: FolderLock) -> None:
     game = begun(ours)
     for name in ("notes.txt", "1.jsonl", f"{game}.jsonl~", f"{game}.jsonl.unproved-1", ".jsonl"):
         (ours.games / name).write_text("x")
-    assert [volume.game for volume in volumes(ours.data)] == [game]
-    assert [volume.game for volume in newest_first(ours.data)] == [game]
+    assert [game_file.game for game_file in game_files(ours.data)] == [game]
+    assert [game_file.game for game_file in newest_first(ours.data)] == [game]
 
 
 def test_a_folder_without_games_is_an_empty_shelf(tmp_path: Path) -> None:
-    assert volumes(tmp_path / "none") == ()
+    assert game_files(tmp_path / "none") == ()
     assert unfinished(tmp_path / "none", is_end) == ResumeSearch(None, ())
 
 
 def test_a_folder_that_cannot_be_read_is_said(tmp_path: Path) -> None:
     (tmp_path / "games").write_text("not a folder")
     with pytest.raises(JournalBroken) as caught:
-        volumes(tmp_path)
+        game_files(tmp_path)
     assert caught.value.kind is FolderTrouble.GONE
 
 
@@ -191,7 +191,7 @@ def test_what_a_power_cut_may_have_made_of_a_game_is_passed_over_and_said(
 ) -> None:
     game = begun(ours)
     path_of(ours, lost := new_game(ours.data, EVENING_MS)).write_bytes(raw)
-    assert [volume.game for volume in unfinished(ours.data, is_end).unproved] == [lost]
+    assert [game_file.game for game_file in unfinished(ours.data, is_end).unproved] == [lost]
     assert found(ours) == game
 
 
@@ -203,7 +203,7 @@ def test_a_game_whose_header_cannot_be_proved_is_passed_over_and_said(ours: Fold
     search = unfinished(ours.data, is_end)
     assert search.found is not None
     assert search.found.game == game
-    assert [volume.game for volume in search.unproved] == [bad]
+    assert [game_file.game for game_file in search.unproved] == [bad]
 
 
 def test_a_game_that_cannot_be_read_is_not_passed_over(ours: FolderLock) -> None:
@@ -217,17 +217,17 @@ def test_what_nobody_ended_long_ago_is_not_resumed(ours: FolderLock) -> None:
     game = begun(ours)
     for _ in range(9):
         begun(ours, END)
-    volume = find(ours.data, game)
-    assert unfinished(ours.data, is_end, among=10) == ResumeSearch(volume, ())
+    game_file = find(ours.data, game)
+    assert unfinished(ours.data, is_end, among=10) == ResumeSearch(game_file, ())
     assert unfinished(ours.data, is_end, among=9) == ResumeSearch(None, ())
 
 
 def test_a_glimpse_of_a_long_game_is_its_header_and_its_last_line(ours: FolderLock) -> None:
     long: Event = {"x": "y" * 300_000}
     game = begun(ours, {"bid": 9}, long, {"bid": 13}, long)
-    volume = find(ours.data, game)
-    assert volume is not None
-    ends = glimpse(volume)
+    game_file = find(ours.data, game)
+    assert game_file is not None
+    ends = glimpse(game_file)
     assert ends.first == line_at(beginning(game), HEADER, STAMP)
     assert ends.last is not None
     assert (ends.last.number, ends.last.event, ends.last.stamp) == (4, long, STAMP)
@@ -242,7 +242,7 @@ def test_the_only_line_of_a_game_is_both_its_ends(ours: FolderLock, size: int) -
     book = GameWriter(ours, game)
     book.append(header, STAMP)
     assert book.path.stat().st_size == size
-    ends = glimpse(volumes(ours.data)[0])
+    ends = glimpse(game_files(ours.data)[0])
     assert ends.first == ends.last == line_at(beginning(game), header, STAMP)
 
 
@@ -251,14 +251,14 @@ def test_more_than_a_header_that_was_cut_short_was_a_game(
     ours: FolderLock, size: int, *, was_begun: bool
 ) -> None:
     path_of(ours, begun(ours)).write_bytes(b"21e0b91b " + b"x" * (size - 9))
-    assert glimpse(volumes(ours.data)[0]).was_begun is was_begun
+    assert glimpse(game_files(ours.data)[0]).was_begun is was_begun
 
 
 @pytest.mark.parametrize("raw", [b"\0" * 5_000_000, b"\n" * 9_000, b"a" * 4095 + b"\n", b"\n"])
 def test_a_glimpse_of_rubbish_proves_nothing(ours: FolderLock, raw: bytes) -> None:
     game = begun(ours)
     path_of(ours, game).write_bytes(raw)
-    ends = glimpse(volumes(ours.data)[0])
+    ends = glimpse(game_files(ours.data)[0])
     assert isinstance(ends.first, Flaw)
     assert ends.last is None
 
@@ -267,7 +267,7 @@ def test_reading_a_game_leaves_it_alone_and_proves_it(ours: FolderLock) -> None:
     path = path_of(ours, begun(ours, {"bid": 9}))
     raw = path.read_bytes() + b"torn"
     path.write_bytes(raw)
-    verified = read(volumes(ours.data)[0])
+    verified = read(game_files(ours.data)[0])
     assert [line.event for line in verified.lines] == [HEADER, {"bid": 9}]
     assert verified.flaw == Flaw(FlawKind.TORN, 2, len(raw) - 4)
     assert path.read_bytes() == raw
@@ -275,20 +275,20 @@ def test_reading_a_game_leaves_it_alone_and_proves_it(ours: FolderLock) -> None:
 
 def test_a_game_that_went_away_is_said_when_read(ours: FolderLock) -> None:
     begun(ours)
-    volume = volumes(ours.data)[0]
-    volume.path.unlink()
+    game_file = game_files(ours.data)[0]
+    game_file.path.unlink()
     for look in (read, glimpse):
         with pytest.raises(JournalBroken) as caught:
-            look(volume)
+            look(game_file)
         assert (caught.value.kind, caught.value.errno) == (FolderTrouble.GONE, errno.ENOENT)
 
 
 def test_a_game_is_found_by_its_name_or_its_number(ours: FolderLock) -> None:
     first, second = begun(ours), begun(ours)
     for wanted, game in ((first, first), ("2", second), ("000001", first)):
-        volume = find(ours.data, wanted)
-        assert volume is not None
-        assert volume.game == game
+        game_file = find(ours.data, wanted)
+        assert game_file is not None
+        assert game_file.game == game
     for wanted in ("3", "", "0", "../lock", os.fspath(path_of(ours, first)), "9" * 5_000):
         assert find(ours.data, wanted) is None
 

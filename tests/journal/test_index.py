@@ -161,7 +161,7 @@ def test_only_what_is_new_or_changed_is_read_again(ours: FolderLock) -> None:
 def test_what_must_be_read_is_known_before_it_is_read(ours: FolderLock) -> None:
     games = [played(ours, ["Anna"]).game for _ in range(2)]
     with opened(ours.data) as known:
-        assert [volume.game for volume in known.changed()] == games
+        assert [game_file.game for game_file in known.changed()] == games
         assert known.games() == ()
         known.sync(described)
         assert known.changed() == []

@@ -150,18 +150,19 @@ def _lived(life: Life, of: Mother, found: Evening) -> None:
         found.trouble = f"{end}: {script[-1] if script else 'at once'}\n{errors[-3000:]}"
     else:
         found.trouble = "\n".join(_flaws(home))
-    found.counts.update(games=len(games_dir.volumes(home / "data")))
+    found.counts.update(games=len(games_dir.game_files(home / "data")))
 
 
 def _flaws(home: Path) -> Iterator[str]:
     """Yield what is wrong with what a life has left."""
-    for volume in games_dir.volumes(home / "data"):
-        verified = games_dir.read(volume)
+    for game_file in games_dir.game_files(home / "data"):
+        verified = games_dir.read(game_file)
         kept = game_lines.read(verified.lines)
         if kept is None:
-            yield f"{volume.game}: the game is not understood"
+            yield f"{game_file.game}: the game is not understood"
         elif kept.understood != len(verified.lines):
-            yield f"{volume.game}: {kept.understood} of {len(verified.lines)} lines are understood"
+            all_lines = len(verified.lines)
+            yield f"{game_file.game}: {kept.understood} of {all_lines} lines are understood"
 
 
 def shorter(settings: str, lives: Sequence[Past], of: Mother) -> Evening:

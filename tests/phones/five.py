@@ -21,7 +21,7 @@ TABS = ("me", "table", "rules")
 
 def kept(house: House) -> Timeline:
     """Return the newest game of a table, as its journal tells it."""
-    found = game_lines.read(games_dir.read(games_dir.volumes(house.data)[-1]).lines)
+    found = game_lines.read(games_dir.read(games_dir.game_files(house.data)[-1]).lines)
     assert found is not None
     return found.timeline
 

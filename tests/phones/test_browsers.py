@@ -82,8 +82,8 @@ def test_five_phones_play_and_what_they_do_is_in_the_journal(
 ) -> None:
     done = play(windows, Random(11), DEEDS)  # noqa: S311 - no secret
     assert len(done) >= DEEDS
-    volume = games_dir.volumes(house.data)[-1]
-    lines = games_dir.read(volume).lines[1:]
+    game_file = games_dir.game_files(house.data)[-1]
+    lines = games_dir.read(game_file).lines[1:]
     assert {line.source for line in lines} <= {"phone", "clock", "again"}
     drawn = [what.removeprefix("draw ") for _, what in done if what.startswith("draw ")]
     assert [line.event["draw"] for line in lines if "draw" in line.event] == drawn

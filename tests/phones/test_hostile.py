@@ -72,7 +72,7 @@ def open_files(pid: int) -> int:
 
 def written(house: House) -> int:
     """Return how many lines the game has."""
-    return len(games_dir.read(games_dir.volumes(house.data)[-1]).lines)
+    return len(games_dir.read(games_dir.game_files(house.data)[-1]).lines)
 
 
 def test_what_needs_the_secret_is_forbidden_without_it(

@@ -26,14 +26,14 @@ def active(phones: tuple[Phone, ...]) -> tuple[Phone, Any]:
 
 def entries(house: House) -> list[object]:
     """Return the lines of the newest game but its header."""
-    volume = games_dir.volumes(house.data)[-1]
-    return [line.event for line in games_dir.read(volume).lines[1:]]
+    game_file = games_dir.game_files(house.data)[-1]
+    return [line.event for line in games_dir.read(game_file).lines[1:]]
 
 
 def sources(house: House) -> set[str]:
     """Return where the lines of the newest game come from."""
-    volume = games_dir.volumes(house.data)[-1]
-    return {line.source for line in games_dir.read(volume).lines[1:]}
+    game_file = games_dir.game_files(house.data)[-1]
+    return {line.source for line in games_dir.read(game_file).lines[1:]}
 
 
 def test_people_sit_down_and_play_with_phones_alone(

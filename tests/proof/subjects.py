@@ -23,7 +23,7 @@ from companion.journal import index
 from companion.journal.book import GameWriter
 from companion.journal.claim import claim
 from companion.journal.filesystem import JournalBroken
-from companion.journal.games_dir import new_game, read, unfinished, volumes
+from companion.journal.games_dir import game_files, new_game, read, unfinished
 from companion.journal.index import Index, IndexedGame
 from companion.journal.lines import Event, GameId, Stamp
 from companion.rules.tiles import Tile
@@ -95,7 +95,7 @@ def _appended(book: GameWriter) -> None:
 
 
 def _journal_holds(root: Path, confirmed: int) -> None:
-    kept = volumes(root / "data")
+    kept = game_files(root / "data")
     lines = read(kept[-1]).lines if kept else ()
     assert [line.event for line in lines] == [event(n) for n in range(len(lines))], "wrong lines"
     assert len(lines) >= confirmed, f"{confirmed - len(lines)} of {confirmed} confirmed are lost"
@@ -170,9 +170,9 @@ def _export_words(root: Path) -> list[str]:
 
 def _export_holds(root: Path, _confirmed: int) -> None:
     with laid_out_games() as data:
-        for volume in volumes(data):
-            mine = root / "data" / "games" / volume.path.name
-            assert mine.read_bytes() == volume.path.read_bytes(), "the journal was touched"
+        for game_file in game_files(data):
+            mine = root / "data" / "games" / game_file.path.name
+            assert mine.read_bytes() == game_file.path.read_bytes(), "the journal was touched"
 
 
 def _nothing(_root: Path) -> None:

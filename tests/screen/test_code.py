@@ -37,9 +37,9 @@ def ended(folder: Path, names: tuple[str, ...], theme: str = "night") -> tuple[M
     """The program on the page with the code, and what the code should say."""
     with claimed(folder) as ours:
         game = keep(ours, players=len(names), names=names, seed=11)
-    volume = games_dir.find(folder, game)
-    assert volume is not None
-    play = play_of(game, games_dir.read(volume).lines)
+    game_file = games_dir.find(folder, game)
+    assert game_file is not None
+    play = play_of(game, games_dir.read(game_file).lines)
     assert play is not None
     address = link(play)
     assert address is not None

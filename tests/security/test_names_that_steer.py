@@ -83,7 +83,7 @@ def test_a_journal_with_such_a_name_is_not_read_and_reaches_no_output(
     stick.mkdir()
     with claimed(data) as ours:
         game = keep(ours)
-    [volume] = games_dir.volumes(data)
+    [game_file] = games_dir.game_files(data)
 
     def change(parts: Parts) -> Parts:
         event = msgspec.json.decode(parts["e"])
@@ -92,8 +92,8 @@ def test_a_journal_with_such_a_name_is_not_read_and_reaches_no_output(
         rename(event, name)
         return {**parts, "e": msgspec.Raw(msgspec.json.encode(event))}
 
-    lines = volume.path.read_bytes().splitlines(keepends=True)
-    volume.path.write_bytes(sealed(game, lines, change))
+    lines = game_file.path.read_bytes().splitlines(keepends=True)
+    game_file.path.write_bytes(sealed(game, lines, change))
     for command in OUTPUTS:
         ran = run(*command.format(game=game, stick=stick).split(), "--data", data)
         assert ran.status in (0, 1, 2)
@@ -112,7 +112,7 @@ def test_who_is_called_so_is_forgotten_all_the_same(
     data = tmp_path / "data"
     with claimed(data) as ours:
         game = keep(ours)
-    [volume] = games_dir.volumes(data)
+    [game_file] = games_dir.game_files(data)
 
     def change(parts: Parts) -> Parts:
         event = msgspec.json.decode(parts["e"])
@@ -121,9 +121,9 @@ def test_who_is_called_so_is_forgotten_all_the_same(
             rename(event, EVIL[0])
         return {**parts, "e": msgspec.Raw(msgspec.json.encode(event))}
 
-    lines = volume.path.read_bytes().splitlines(keepends=True)
-    volume.path.write_bytes(sealed(game, lines, change))
+    lines = game_file.path.read_bytes().splitlines(keepends=True)
+    game_file.path.write_bytes(sealed(game, lines, change))
     assert run("forget", EVIL[0], "--data", data).status == 0
-    assert EVIL[0] not in json.dumps(volume.path.read_text())
+    assert EVIL[0] not in json.dumps(game_file.path.read_text())
     [entry] = index.ask(data, describe, Index.games)
     assert [each.name for each in entry.players] == ["#1", "Ben", "Cleo"]

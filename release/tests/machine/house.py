@@ -125,12 +125,12 @@ def _write(data: Path, journals: Mapping[str, bytes]) -> None:
 
 
 def _entries(data: Path) -> list[bytes]:
-    volumes = games_dir.volumes(data)
-    if not volumes:
+    game_files = games_dir.game_files(data)
+    if not game_files:
         return []
-    kept = game_lines.read(games_dir.read(volumes[-1]).lines)
+    kept = game_lines.read(games_dir.read(game_files[-1]).lines)
     if kept is None:
-        raise Broken(f"the game cannot be read: {volumes[-1]}")
+        raise Broken(f"the game cannot be read: {game_files[-1]}")
     return record.write(kept.timeline.start.setup, kept.entries).splitlines()
 
 

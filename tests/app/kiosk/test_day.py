@@ -112,16 +112,16 @@ class Table:
     def keeps_its_word(self) -> None:
         """Every game that was ever confirmed is there, whole, as far as it was confirmed."""
         for game, seq in self.confirmed.items():
-            volume = games_dir.find(self.data, game)
-            assert volume is not None, f"{game} is lost"
-            kept = game_lines.read(games_dir.read(volume).lines)
+            game_file = games_dir.find(self.data, game)
+            assert game_file is not None, f"{game} is lost"
+            kept = game_lines.read(games_dir.read(game_file).lines)
             assert kept is not None
             assert kept.timeline.seq >= seq, f"{game}: {seq} entries were confirmed"
 
     def over(self) -> int:
         """Return how many games were played to their end."""
         games = (
-            game_lines.read(games_dir.read(each).lines) for each in games_dir.volumes(self.data)
+            game_lines.read(games_dir.read(each).lines) for each in games_dir.game_files(self.data)
         )
         return sum(game is not None and game.timeline.game.stage is Phase.OVER for game in games)
 

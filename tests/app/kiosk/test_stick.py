@@ -150,9 +150,9 @@ def test_staff_take_everything_along_on_a_stick(starts: Starts) -> None:
             f"plug stick {stick}", *keys("down return"), "unplug stick")  # fmt: skip
     assert "USB stick found: games can be saved to it" in words.read_text()
     (generation,) = backup.generations(stick)
-    (volume,) = games_dir.volumes(starts.data)
-    saved = {each.name: each.raw for each in backup.members(generation.path)}[volume.path.name]
-    assert volume.path.read_bytes().startswith(saved.rpartition(b"\n")[0])
+    (game_file,) = games_dir.game_files(starts.data)
+    saved = {each.name: each.raw for each in backup.members(generation.path)}[game_file.path.name]
+    assert game_file.path.read_bytes().startswith(saved.rpartition(b"\n")[0])
     assert {file.suffix for file in (stick / FOLDER).iterdir()} == {".json", ".jsonl"}
     assert list(stick.glob("ra-companion-diagnostics*.zip"))
     noted = [line.event for line in staff_log.read(starts.data).lines]
