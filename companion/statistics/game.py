@@ -266,14 +266,16 @@ def race(timeline: Timeline) -> Race | None:
     known = all(step.partial_game is None for step in timeline.steps)
     if timeline.game.stage is not Phase.OVER or not known:
         return None
-    games = (timeline.start, *(step.game for step in timeline.steps))
-    points = [_points(game) for game in games]
+    points: list[tuple[int, ...]] = []
+    for game in reversed((timeline.start, *(step.game for step in timeline.steps))):
+        is_half_won = isinstance(game.stage, Discarding)  # a disaster has not yet taken its tiles
+        points.append(points[-1] if is_half_won else _points(game))
     ends = tuple(
         place
         for place, step in enumerate(timeline.steps, start=1)
         if any(isinstance(event, EpochEnded | EpochTallied) for event in step.events)
     )
-    return Race(tuple(zip(*points, strict=True)), ends)
+    return Race(tuple(zip(*reversed(points), strict=True)), ends)
 
 
 def _points(game: Game) -> tuple[int, ...]:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from companion.rules.actions import Level
 from companion.rules.editions import setup
 from companion.rules.events import Cause, EpochEnded, LotWon
+from companion.rules.model import Discarding
 from companion.rules.partial import TallyEpoch
 from companion.rules.play import final_ranking
 from companion.rules.records.entries import SetLevel
@@ -152,6 +153,19 @@ def test_the_race_ends_with_the_result_and_marks_three_epochs(players: int, seed
     assert {len(line) for line in run.lines} == {len(played.steps) + 1}
     assert len(run.ends) == 3
     assert run.ends[-1] == len(played.steps)
+
+
+@pytest.mark.parametrize(("players", "seed"), [(3, 22), (5, 20)])
+def test_the_race_has_no_peak_of_tiles_that_a_disaster_was_still_to_take(
+    players: int, seed: int
+) -> None:
+    """In both games somebody loses points with what they give up."""
+    played = timeline(players, seed)
+    run = race(played)
+    assert run is not None
+    for place, step in enumerate(played.steps, start=1):
+        if isinstance(step.game.stage, Discarding):
+            assert {line[place] - line[place + 1] for line in run.lines} == {0}
 
 
 def test_averages_and_middles_of_what_was_counted() -> None:
