@@ -183,6 +183,15 @@ def test_what_confirms_is_return_by_name_where_another_key_does_it_too() -> None
     assert "R" not in told
 
 
+@for_each(page=["turn", "auction", "light"], size=[SMALL, (480, 800), (1280, 720)])
+def test_at_the_table_the_menu_key_says_what_is_typed_for_it(
+    page: str, size: tuple[int, int]
+) -> None:
+    model = PAGES[page](3, NAMES)
+    assert "Esc" in words(shown(model, size, letters=True))
+    assert "Esc" not in words(shown(model, size))
+
+
 def test_who_may_pass_sees_the_key_that_says_so() -> None:
     desk = before(Won)
     seen = shown(desk.model, SMALL, letters=True)

@@ -206,7 +206,7 @@ def upper(ui: Ui, where: Bands, known: KnownTable) -> Iterator[Piece]:
     sunway = Sunway(
         partial_game.ra_count, setup.ra_limit, ra_display(setup.edition), partial_game.epoch
     )
-    beside = beside_it(name, None, known.offered.holds, known.timing.played)
+    beside = beside_it(name, None, known.offered.holds, known.caps, known.timing.played)
     yield from ra_track.track(ui, where.ra_track, sunway, beside, said)
     fix = Open(Route.FIX) if known.is_live else None
     track = PartialTrack(

@@ -25,7 +25,7 @@ from companion.ui.layout import (
     stacked,
     without_left,
 )
-from companion.ui.pieces import boat, menu_sign, tile
+from companion.ui.pieces import Keycaps, Sign, badge, boat, menu_sign, tile
 from companion.ui.scene import Animated, Box, Colour, Disc, Item, Picture, Rect, Target, keyed, loud
 from companion.ui.style import (
     CENTRED,
@@ -198,6 +198,8 @@ class Beside(msgspec.Struct, frozen=True):
     """Tiles left in the bag; None if nobody can tell."""
     menu: Message | None
     """What the menu key means; None if there is none."""
+    menu_key: str
+    """What is written on the key of a keyboard that means the same; empty if there is none."""
     history: Message | None
     """What a touch on the epoch means."""
     played: str = ""
@@ -205,12 +207,16 @@ class Beside(msgspec.Struct, frozen=True):
 
 
 def beside_it(
-    epoch_name: str, bag: int | None, holds: Mapping[Control, Binding], played: str = ""
+    epoch_name: str,
+    bag: int | None,
+    holds: Mapping[Control, Binding],
+    caps: Keycaps,
+    played: str = "",
 ) -> Beside:
     """Return what is beside the track where buttons that are held do this."""
-    menu, history = holds.get(Control.DIAL), holds.get(Control.UNDO)
-    opened = (menu.message if menu else None, history.message if history else None)
-    return Beside(epoch_name, bag, *opened, played)
+    held, looked = holds.get(Control.DIAL), holds.get(Control.UNDO)
+    menu, history = (each.message if each else None for each in (held, looked))
+    return Beside(epoch_name, bag, menu, caps.get(menu, ""), history, played)
 
 
 def track(
@@ -257,7 +263,7 @@ def _corner(ui: Ui, rect: Rect, beside: Beside) -> Iterator[Piece]:
     bag = beside.bag
     side = max(TOUCH_PX, ui.px(48))
     key = Rect(ui.px(16), rect.y + ui.px(10), side, side)
-    yield from _menu(ui, ui.sided(key, rect), beside.menu)
+    yield from _menu(ui, ui.sided(key, rect), beside)
     if beside.played:
         time = Rect(rect.w - ui.px(16 + 104), key.y + side, ui.px(104), ui.px(40))
         yield from _time(ui, ui.sided(time, rect), beside.played)
@@ -274,12 +280,19 @@ def _corner(ui: Ui, rect: Rect, beside: Beside) -> Iterator[Piece]:
     yield ui.line(count, said, Size.COUNT, style=STRONG)
 
 
-def _menu(ui: Ui, key: Rect, menu: Message | None) -> Iterator[Piece]:
-    if menu is None:
+def _menu(ui: Ui, key: Rect, beside: Beside) -> Iterator[Piece]:
+    """Yield the menu key, and in its foot what is typed for it if that has room."""
+    if beside.menu is None:
         return
     yield _chip(ui, key)
-    yield from menu_sign(ui, key)
-    yield Target(key, menu)
+    foot, upper = cut_foot(key, max(key.h // 2, ui.least_px + ui.px(2)))
+    written = ui.width_at(beside.menu_key, ui.least_px, STRONG.weight)
+    if not beside.menu_key or written > foot.w - ui.px(4):
+        yield from menu_sign(ui, key)
+    else:
+        yield from menu_sign(ui, middle(upper, upper.w, key.h * 3 // 4))
+        yield from badge(ui, foot, Sign(None, beside.menu_key))
+    yield Target(key, beside.menu)
 
 
 def _chip(ui: Ui, rect: Rect) -> Box:
@@ -319,7 +332,7 @@ def _flat(
     left = ui.px(8)
     if beside.menu is not None:
         key = Rect(left, top, max(TOUCH_PX, ui.px(46)), high)
-        yield from _menu(ui, ui.sided(key, rect), beside.menu)
+        yield from _menu(ui, ui.sided(key, rect), beside)
         left += key.w + pad
     is_bare = said is not None  # what is loud needs the room
     wide = ceil(sum(_chip_parts(ui, shown, is_bare=is_bare))) + 2 * ui.px(5)

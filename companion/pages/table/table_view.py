@@ -207,7 +207,9 @@ def upper(
         game.ra_count, game.ra_limit, ra_display(game.setup.edition), game.epoch
     )
     name = narration.epoch_name(game.epoch, game.setup, ui.canvas.words)
-    around = ra_track.beside_it(name, size(game.bag), shown.offered.holds, shown.timing.played)
+    around = ra_track.beside_it(
+        name, size(game.bag), shown.offered.holds, shown.caps, shown.timing.played
+    )
     if shown.is_live:
         yield Target(where.ra_track, GoTo(ThingCard(FixedPart.RA_TRACK)))
     yield from ra_track.track(ui, where.ra_track, sunway, around, said)
