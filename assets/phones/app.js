@@ -48,6 +48,7 @@ async function shown(view) {
   view.seats ??= [];
   view.card ??= [];
   view.free ??= [];
+  view.ties ??= [];
   if (is_new) {
     state.chosen = [];
     if (["god", "seats"].includes(state.open)) state.open = "";

@@ -98,7 +98,7 @@ export class Page {
 
   state() {
     const { view } = this;
-    if (!view.limit || view.stage === "over") return h("div", {});
+    if (!view.limit || view.stage === "over" || this.own?.scored) return h("div", {}); // of the next epoch
     const dots = Array.from({ length: view.limit }, (_, at) => h(`i${at < view.ra ? ".on" : ""}`, {}));
     return h("div.state", {},
       h("span.epoch", { "aria-label": `${view.epoch} / 3` }, ["", "I", "II", "III"][view.epoch] ?? ""),
@@ -204,13 +204,14 @@ export class Page {
     const families = own.draw.length ? words.families.map((kinds) => h("div.grid", {},
       ...kinds.map((kind) => h("button.tile", { type: "button", do: { draw: kind }, disabled: !can.has(kind), "aria-label": `${say.draw}: ${words.tiles[kind]}` },
         tile(kind, 44), caption(words.tiles[kind]))))) : [];
-    return [h("div.list.drawn", {},
+    const undo = this.undo();
+    return [h(`div.list.drawn${undo ? ".again" : ""}`, {},
       this.last(),
       this.track(),
       this.suns_of(this.me),
       families.length ? h("p.lead", {}, say.drawn) : null,
       ...families,
-      this.undo() ? h("div.keys", {}, this.undo()) : null,
+      undo ? h("div.keys", {}, undo) : null,
       h("div.keys.pair", {},
         own.gods.length ? key({ open: "god" }, [tile("god", 26), say.god]) : null,
         own.invoke ? key({ invoke: true }, [picture("ra_eye", 28), say.invoke], { class: "key call" }) : null))];
@@ -281,7 +282,7 @@ export class Page {
   table() {
     const { view } = this;
     return [this.track(), ...view.seats.map((seat) => h(`section.panel.player${seat.asked ? ".asked" : ""}`, { colour: seat.button },
-      h("h2", {}, h("i.badge", {}, emblem(seat.button, 18)), seat.name, seat.points !== null ? h("em", {}, String(seat.points)) : null),
+      h("h2", {}, h("i.badge", {}, emblem(seat.button, 18)), seat.name, view.auction ? h("small", {}, seat.passed ? this.say.passed : seat.called) : null, seat.points !== null ? h("em", {}, String(seat.points)) : null),
       this.suns_of(seat), h("div.row", { role: "list", "aria-label": this.say.tiles }, ...this.held(seat.tiles, 30)))),
     this.me ? null : h("p.note", {}, this.say.nobody),
     this.me ? null : h("div.keys", {}, key({ open: "seats" }, this.say.sit))];
@@ -312,6 +313,7 @@ export class Page {
     if (this.open === "look") return this.look();
     return [
       h("ol.result", {}, ...order.map((seat) => h(`li${seat.button === view.me ? ".own" : ""}`, { colour: seat.button }, h("b", {}, seat.place ? `${seat.place}.` : ""), emblem(seat.button), h("span", {}, seat.name), seat.points !== null ? h("em", {}, String(seat.points)) : null))),
+      ...view.ties.map((tie) => h("p.note", {}, tie)),
       h("div.keys", {}, this.own?.past?.length ? key({ open: "look" }, [picture("ui_star", 22), say.look]) : null, view.home ? h("a.key", { href: view.home, rel: "noreferrer" }, say.home) : null,
         order.some((seat) => seat.points !== null) ? key({ keep: true }, say.picture, { class: "key quiet" }) : null),
     ];

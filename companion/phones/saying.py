@@ -9,6 +9,7 @@ from companion import narration
 from companion.i18n import Words, mark
 from companion.i18n.languages import BY_CODE
 from companion.phones.shapes import Fact, Own, Said, SeatView, Shown, TableLine, TileFact
+from companion.rules.scoring.reasons import TieBreak
 from companion.rules.tiles import BY_ID, KINDS, Family, bundle_of
 
 PHRASES: Mapping[str, str] = {
@@ -139,6 +140,11 @@ def picture(
         "last": None if seen.last is None else say(seen.last, words, seen.nameless),
     }
     found |= _table(seen)
+    names = [seat["name"] for seat in found["seats"]]
+    found["ties"] = [
+        narration.tie_break(TieBreak(tie.points, tie.order), names, words)  # type: ignore[arg-type]
+        for tie in seen.ties
+    ]
     own = None if button is None else line.own.get(str(button))
     if own is not None:
         found["own"] = _own(own, seen, words)

@@ -78,6 +78,14 @@ class SeatView(msgspec.Struct, frozen=True, omit_defaults=True):
     place: int | None = None
 
 
+class Tie(msgspec.Struct, frozen=True):
+    """Players with equal points, and what broke the tie."""
+
+    points: int
+    order: tuple[tuple[int, int], ...]
+    """Each one's place among the seats and their highest sun, the winner first."""
+
+
 class Shown(msgspec.Struct, frozen=True, omit_defaults=True):
     """The table as everybody sees it."""
 
@@ -102,6 +110,8 @@ class Shown(msgspec.Struct, frozen=True, omit_defaults=True):
     """The rules of the moment."""
     last: Said | None = None
     """What was done last, where somebody's next decision hangs on it."""
+    ties: tuple[Tie, ...] = ()
+    """After the end, where points are shown."""
     home: str = ""
     """After the end: the link for the app BG Stats."""
     language: str = "en"

@@ -43,6 +43,7 @@ from companion.phones.shapes import (
     SeatView,
     Shown,
     Stage,
+    Tie,
     TileFact,
     Worth,
 )
@@ -264,7 +265,8 @@ def _game(model: Model, base: Shown, asked: Prompt) -> Shown:
     game, partial_game = timeline.game, timeline.partial_game
     over = base.stage is Stage.OVER
     open_points = _public_points(model, over=over)
-    places = timeline.result.places if over and timeline.result is not None else ()
+    result = timeline.result if over else None
+    places = () if result is None else result.places
     standing = tuple(
         replace(
             seat,
@@ -291,6 +293,9 @@ def _game(model: Model, base: Shown, asked: Prompt) -> Shown:
         else tuple(None if tile is None else tile.value for tile in game.track),
         card=_card(model),
         last=None if over or model.page.is_reveal else _last(timeline),
+        ties=tuple(Tie(tied.points, tied.order) for tied in result.ties)
+        if result is not None and open_points
+        else (),
         home=race.link_of(model) if over else "",
     )
     return _with_auction(model, after)

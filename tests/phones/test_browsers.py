@@ -225,6 +225,9 @@ def test_a_third_tile_for_an_earthquake_is_not_chosen_and_it_is_said_why(
             act(phones, {"draw": tile})
         act(phones, {"invoke": True})
         act(phones, {"pass": True})
+        two[0].tap("footer [data-do*='\"table\"']")
+        until(lambda: any(two[0].page.locator(".player small").all_inner_texts()))
+        two[0].tap("footer [data-do*='\"table\"']")
         caller = act(phones, lowest)
         window = two[phones.index(caller)]
         window.page.wait_for_selector(LOSE)
@@ -260,6 +263,7 @@ def test_whoever_has_scored_nothing_sees_that(browser: "Browser", tmp_path: Path
         act(phones, {"draw": "ra"})
         for window in two:
             assert window.page.inner_text(".worth tfoot td") == "0"
+            assert not window.has(".epoch")  # the header would say the next one
     finally:
         other.close()
 

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.messages import Enter, Open, Route, TakeBack
-from companion.core.model import Answer, Model
+from companion.core.model import Answer, LastDeed, Model
 from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Guest, Secrecy
 from companion.i18n.catalogues import words
@@ -312,6 +312,9 @@ def test_while_places_are_told_a_phone_skips_nothing() -> None:
     button = button_of(desk, 0)
     desk.model = still
     assert own(desk, button)["press"] == {"ok": "The table: Reveal"}
+    last = LastDeed(button, seq(desk))
+    desk.model = still.with_phones(last=last)
+    assert not own(desk, button)["undo"]  # nor takes it everybody's places away
     desk.model = rising
     assert own(desk, button)["press"] == {}
 

@@ -27,7 +27,7 @@ from tests.net.rooms import ROOMS
 from tests.security.twin_tables import twins
 from tests.security.walking import POINTS, SEAT
 from tests.together import for_each, some
-from tests.view.gallery import NAMES
+from tests.view.gallery import NAMES, tied
 
 HIDDEN = tuple(POINTS)
 
@@ -143,6 +143,15 @@ def test_sealed_sends_no_points_even_after_the_end() -> None:
         assert [seat["points"] for seat in told["seats"]] == [None] * 3
         assert not told.get("own", {}).get("past")
         assert sorted(seat["place"] for seat in told["seats"]) == [1, 2, 3]
+
+
+def test_phones_say_what_broke_a_tie_but_where_points_are_sealed() -> None:
+    model = tied(ROOMS["winner"](3, NAMES))
+    told = picture(line(with_phones(model), "g1/0", ON), None, words("en"), is_asking=False)
+    assert len(told["ties"]) == 1
+    assert "30 points each, so the highest sun decides: " in told["ties"][0]
+    sealed = model.with_session(agreement=replace(model.session.agreement, secrecy=Secrecy.SEALED))
+    assert not line(with_phones(sealed), "g1/0", ON).shown.ties
 
 
 def test_before_the_places_are_revealed_no_phone_knows_them() -> None:

@@ -164,6 +164,8 @@ def can_undo(model: Model, button: int | None) -> bool:
     last, timeline = model.phones.last, model.session.timeline
     if last is None or timeline is None or last.button != button:
         return False
+    if isinstance(model.page, Finale):  # a touch would take all places away from those who look
+        return False
     past = auction.last_result(model)
     if past is not None:  # the last pass or the highest sun has settled it
         return bool(last.calls) and last.calls[-1].settles and last.calls[-1] == past.calls[-1]
