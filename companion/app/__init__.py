@@ -1,1 +1,1 @@
-"""The loop, and what only it connects: model, journal, screen and hardware."""
+"""The running program: the loop, its start and end, and who carries out what pages order."""

@@ -129,7 +129,7 @@ class Rule(Sentences):
     SPREAD = "All 180 tiles lie face down around the board, well mixed."
 
     ONE_ACTION = "A turn is one action: draw a tile, use God tiles, or invoke Ra."
-    DRAWN_TO_LANE = "A drawn tile goes to the first free space of the auction track."
+    DRAWN_TO_TRACK = "A drawn tile goes to the first free space of the auction track."
     RA_MOVES_BOAT = "A Ra tile moves the Sun Boat one step and starts an auction."
     RA_IS_LAID = "A Ra tile goes to the Ra track and starts an auction."
     FULL_TRACK = "With eight tiles on the auction track nobody can draw."
@@ -171,7 +171,7 @@ class Rule(Sentences):
     LOST_LEAVE = "Lost tiles leave the game, and so does the disaster."
 
     RA_ENDS_EPOCH = "The last Ra tile on the Ra track ends the epoch, without an auction."
-    LANE_IS_LOST = "The tiles on the auction track are then lost."
+    TRACK_IS_LOST = "The tiles on the auction track are then lost."
     SUNS_END_EPOCH = "The epoch also ends when nobody has a face-up sun."
     KEPT = "You keep Pharaohs, Niles and monuments; monuments score only when the game ends."
     DISCARDED = "When an epoch ends, God, Gold, Flood and Civilization tiles leave the game."
@@ -226,7 +226,7 @@ def _rules(options: Options) -> Mapping[Title, tuple[Rule, ...]]:
         ),
         Title.TURN: (
             Rule.ONE_ACTION,
-            Rule.DRAWN_TO_LANE,
+            Rule.DRAWN_TO_TRACK,
             moves_on(edition),
             Rule.FULL_TRACK,
             Rule.NO_SUNS_LEFT,
@@ -267,7 +267,7 @@ def _rules(options: Options) -> Mapping[Title, tuple[Rule, ...]]:
         ),
         Title.EPOCH_END: (
             Rule.RA_ENDS_EPOCH,
-            Rule.LANE_IS_LOST,
+            Rule.TRACK_IS_LOST,
             Rule.SUNS_END_EPOCH,
             Rule.KEPT,
             Rule.DISCARDED,

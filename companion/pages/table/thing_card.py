@@ -90,14 +90,14 @@ class ThingCard(PlainPage, frozen=True):
         return game.track[self.whose] if self.part is FixedPart.SPACE else None
 
     def _rules(self, game: Game) -> tuple[Rule, ...]:
-        rule, kind = Rule, self._kind(game)
+        kind = self._kind(game)
         match self.part:
             case FixedPart.CENTRE:
-                return rule.WINNER_TAKES_SUN, rule.SUN_TO_CENTRE
+                return Rule.WINNER_TAKES_SUN, Rule.SUN_TO_CENTRE
             case FixedPart.RA_TRACK:
-                return rule.RA_ENDS_EPOCH, rule.LANE_IS_LOST, rule.SUNS_END_EPOCH
+                return Rule.RA_ENDS_EPOCH, Rule.TRACK_IS_LOST, Rule.SUNS_END_EPOCH
             case FixedPart.SPACE:
-                return (rule.DRAWN_TO_LANE,) if kind is None else _about(kind)
+                return (Rule.DRAWN_TO_TRACK,) if kind is None else _about(kind)
             case _:
                 return ()
 
@@ -179,25 +179,24 @@ def _can_take(game: Game, space: int) -> bool:
 @cache
 def _about(kind: Tile) -> tuple[Rule, ...]:
     """Return what a tile scores, or what a disaster costs whoever wins it."""
-    rule = Rule
     strikes = {
-        Tile.FUNERAL: rule.FUNERAL,
-        Tile.DROUGHT: rule.DROUGHT,
-        Tile.UNREST: rule.UNREST,
-        Tile.EARTHQUAKE: rule.EARTHQUAKE,
+        Tile.FUNERAL: Rule.FUNERAL,
+        Tile.DROUGHT: Rule.DROUGHT,
+        Tile.UNREST: Rule.UNREST,
+        Tile.EARTHQUAKE: Rule.EARTHQUAKE,
     }
     if kind in strikes:
-        return strikes[kind], rule.NEW_TILES_TOO
+        return strikes[kind], Rule.NEW_TILES_TOO
     return {
-        Family.RA: (rule.RA_ENDS_EPOCH,),
-        Family.GOD: (rule.GOD_BUYS, rule.GODS_AND_GOLD, rule.GOD_IS_SPENT),
-        Family.PHARAOH: (rule.PHARAOHS, rule.KEPT),
-        Family.RIVER: (rule.RIVER, rule.KEPT),
-        Family.GOLD: (rule.GODS_AND_GOLD,),
-        Family.CIVILISATION: (rule.CIVILISATIONS,),
+        Family.RA: (Rule.RA_ENDS_EPOCH,),
+        Family.GOD: (Rule.GOD_BUYS, Rule.GODS_AND_GOLD, Rule.GOD_IS_SPENT),
+        Family.PHARAOH: (Rule.PHARAOHS, Rule.KEPT),
+        Family.RIVER: (Rule.RIVER, Rule.KEPT),
+        Family.GOLD: (Rule.GODS_AND_GOLD,),
+        Family.CIVILISATION: (Rule.CIVILISATIONS,),
         Family.MONUMENT: (
-            rule.DIFFERENT_MONUMENTS,
-            rule.EQUAL_MONUMENTS,
-            rule.MONUMENTS_COUNT_TWICE,
+            Rule.DIFFERENT_MONUMENTS,
+            Rule.EQUAL_MONUMENTS,
+            Rule.MONUMENTS_COUNT_TWICE,
         ),
     }[kind.family]
