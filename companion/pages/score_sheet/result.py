@@ -201,14 +201,18 @@ def _points(
     names = after.setup.players
     heads = tuple(ColumnHead(name, button) for button, name in enumerate(names))
     lines = [category_line(ui, category, ended.scores) for category in categories(ended.epoch)]
-    net = tuple(None if score is None else score.net for score in ended.scores)
+    parts = [
+        (None, None, None)
+        if score is None
+        else (score.after - score.before - score.net, score.net, score.before)
+        for score in ended.scores
+    ]
+    floors, net, before = zip(*parts, strict=True)
     lines.append(ScoreRow(ui.say("This epoch"), net))
-    totals = tuple(hand.score for hand in after.hands)
-    before = tuple(
-        None if whole is None or own is None else whole - own
-        for whole, own in zip(totals, net, strict=True)
-    )
     lines.append(ScoreRow(ui.say("Points before"), before, is_plain=True))
+    if any(floors):
+        lines.append(ScoreRow(ui.say("Not below 0"), floors))
+    totals = tuple(hand.score for hand in after.hands)
     total = ScoreRow(ui.say("Total"), totals, is_plain=True)
     foot = tuple(
         line for text in _ties(ui, after, ranked)
