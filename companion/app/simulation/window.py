@@ -164,6 +164,7 @@ class DeskWindow(Window):
         self._hands: DeskHands | None = None
         self._is_hidden: bool | None = None
         self._drawn: tuple[object, ...] = ()
+        self._is_at_desk = False  # where the mouse went down last
         self._desk: Scene[Holding] = Scene((0, 0), ())
         self._whole: Scene[Holding] = Scene((0, 0), ())
         opening = replace(opening, size=window_size(opening.mode, opening.size))
@@ -206,14 +207,18 @@ class DeskWindow(Window):
             case KeyPressed(name) if name == HIDE_KEY:
                 self._is_hidden = self._desk_height() > 0
                 return True
-            case Touched(x, y) if y >= self.size[1]:
-                hand = self._desk.target_at(x, y)
+            case Touched(x, y):
+                self._is_at_desk = y >= self.size[1]
+                hand = self._desk.target_at(x, y) if self._is_at_desk else None
                 if hand is not None:
                     self._do(hand)
-                return True
-            case Released() if self._hands is not None:
-                self._hands.let_go(self.now())
-        return False
+                return self._is_at_desk
+            case Released():
+                if self._hands is not None:
+                    self._hands.let_go(self.now())
+                return self._is_at_desk
+            case _:
+                return False
 
     def _do(self, hand: Holding) -> None:
         if self._hands is not None:
