@@ -140,7 +140,8 @@ class PartialTable(Page, frozen=True):
         able = tellable(partial_game)
         if not is_at_auction(partial_game):
             yield from peek.commands(model)
-        for sun in winning_suns(partial_game):
+        winning = winning_suns(partial_game)
+        for sun in winning:
             yield choice(TakeSun(sun), sun=sun)
         if END_EPOCH in able:
             yield choice(Enter(END_EPOCH), _YES[Telling.EPOCH_OVER])
@@ -148,7 +149,7 @@ class PartialTable(Page, frozen=True):
             lit = bool(winning_suns(partial_game, seat))
             yield tap("Sun", StepSun(seat), player_control(model, seat), lit=lit)
         for name, sun in SUN_KEYS.items():
-            yield key(name, TakeSun(sun))
+            yield key(name, TakeSun(sun), lit=sun in winning)
         yield from turn_marker.by_dial(model)
         yield from turn_marker.by_keys(model)
         ra = model.preferences.tile_keys.get(Tile.RA, TILE_KEYS[Tile.RA])

@@ -92,6 +92,9 @@ the same sun once more is no correction
     ra $TakeSun(5) $TakeSun(5)   = written draw ra / won 5; refused
 every tile is entered again from here, and what is missing is asked for
     ra $StepUp()                 = page PartialTable; is model.screen.notice is not None
+a 1 that nobody has face up waits for what follows, however slowly that is typed
+    'r '1 +9                     = written draw ra
+    '2 +9                        = written draw ra / won 12
 
 given light 3 SCORE_ONLY
 
