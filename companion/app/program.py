@@ -43,7 +43,6 @@ from companion.screen.window import Window
 from companion.settings import Settings, data_in_use, first_level, load, owners_file
 from companion.settings.reading import summed_up
 from companion.storage.boxes import tags_of_box
-from companion.tags.box import SIMULATED_BOX
 from companion.ui.style import Canvas
 from companion.ui.text_metrics import Type, type_from
 
@@ -290,9 +289,7 @@ def _model(
     """Return the table as it is before any game is on it."""
     wanted = settings.table
     spoken = speaking(wanted.language)
-    tags, unsure = tags_of_box(data, settings.bag_reader.box)
-    if options.simulate and not tags and not unsure:
-        tags = SIMULATED_BOX
+    tags, unsure = tags_of_box(data, settings.bag_reader.box, is_simulated=options.simulate)
     return Model(
         page=Welcome(),
         preferences=replace(

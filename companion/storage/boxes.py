@@ -15,6 +15,7 @@ from companion.core.notices import Notes, Notice
 from companion.journal.disk import DISK, Disk, read_file, replace_whole
 from companion.journal.lines import stamp
 from companion.rules.components import THINGS
+from companion.tags.box import SIMULATED_BOX
 
 _MOST_BYTES = 1_000_000
 
@@ -104,13 +105,19 @@ Tagged = tuple[Mapping[str, str], tuple[Notice, ...]]
 """What each tag is on, and what is wrong."""
 
 
-def tags_of_box(data: Path, wanted: str) -> Tagged:
+def tags_of_box(data: Path, wanted: str, *, is_simulated: bool = False) -> Tagged:
     """Return the tags of a box, as far as it is right.
 
     Args:
         data: The data folder.
         wanted: The name of the box; empty: the only one there is.
+        is_simulated: Whether a box without tags is one in which every tile has a tag.
     """
+    tags, unsure = _tags_of_box(data, wanted)
+    return (SIMULATED_BOX if is_simulated and not tags and not unsure else tags), unsure
+
+
+def _tags_of_box(data: Path, wanted: str) -> Tagged:
     found = names(data)
     if not wanted and len(found) != 1:
         return {}, (Notice(Notes.WHICH_BOX),) if found else ()

@@ -12,7 +12,7 @@ from companion.pages.menu.menu import Menu
 from companion.pages.new_game.welcome import Welcome
 from companion.storage import boxes
 from companion.storage.box_csv import load_box
-from companion.tags.box import TagBox
+from companion.tags.box import SIMULATED_BOX, TagBox
 from tests.app.outside import Outcome, Starts
 
 OWNERS = """\
@@ -186,6 +186,13 @@ def test_a_sun_and_the_figure_may_be_tagged_and_one_is_enough(bench: Bench) -> N
     bench.run(*OPEN_LESSON, "turn -1", r"serial TAG 04A1\n", AWAY, "turn -1", r"serial TAG 04A2\n",
               AWAY, "turn -1", r"serial TAG 04A3\n", AWAY)  # fmt: skip
     assert bench.box.tags["04A1"] == "ra_figure"
+
+
+def test_after_a_lesson_without_a_tag_the_simulated_box_is_in_use_as_before(bench: Bench) -> None:
+    god = next(uid for uid, thing in SIMULATED_BOX.items() if thing == "god")
+    begin = ("press ok", "press p1", "press p2", "press ra", "press ok")
+    bench.run(*OPEN_LESSON, *begin, rf"serial TAG {god}\n", AWAY)
+    assert "God" in bench.words
 
 
 def test_what_was_taught_draws_its_tile_right_after_the_lesson(bench: Bench) -> None:

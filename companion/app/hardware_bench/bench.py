@@ -126,6 +126,7 @@ class Workbench(Handler):
         connect: Callable[[PanelPins], Panel],
         keep: Callable[[Values], Path] | None,
         words: Callable[[], Words],
+        is_simulated: bool = False,
     ) -> None:
         """Work with this hardware.
 
@@ -138,6 +139,7 @@ class Workbench(Handler):
             connect: Opens a panel where there was none. Raises ``NoPins``, ``BadPins``.
             keep: Writes the owner's settings; None: nothing is written here.
             words: In which mistakes are said.
+            is_simulated: Whether the tiles in the box are simulated, too.
         """
         self.panel, self._reader = panel, reader
         self._settings, self._data, self._words = settings, data, words
@@ -146,6 +148,7 @@ class Workbench(Handler):
         self._lit: frozenset[int] = frozenset()
         self._monitor: RawInputMonitor | None = None
         self._has_opened_boxes = False
+        self._is_simulated = is_simulated
 
     def obey(self, order: _Orders) -> Iterator[Message]:
         """Do this and yield the answer."""
@@ -202,7 +205,8 @@ class Workbench(Handler):
             yield from self._monitor.news()
         elif self._has_opened_boxes:
             self._has_opened_boxes = False
-            yield from boxes.known(self._data, self._settings.bag_reader.box)
+            wanted, is_simulated = self._settings.bag_reader.box, self._is_simulated
+            yield from boxes.known(self._data, wanted, is_simulated=is_simulated)
 
     def _find(self) -> Iterator[Message]:
         """Look for wires on all pins that can be had."""
@@ -287,6 +291,7 @@ def open_workbench(parts: Parts) -> Workbench:
         connect=connect,
         keep=writer(parts.options),
         words=lambda: words(loop.model.preferences.language),
+        is_simulated=parts.options.simulate,
     )
     parts.stack.callback(bench.close)
     return bench

@@ -62,9 +62,9 @@ def kept(data: Path, page: TagTeaching) -> TeachingKept | NotKept:
     return TeachingKept(page)
 
 
-def known(data: Path, wanted: str) -> Iterator[Message]:
+def known(data: Path, wanted: str, *, is_simulated: bool) -> Iterator[Message]:
     """Yield the tags of the box on this table, and what is wrong with it now."""
-    tags, unsure = boxes.tags_of_box(data, wanted)
+    tags, unsure = boxes.tags_of_box(data, wanted, is_simulated=is_simulated)
     yield Known(tags)
     for note in _NOTES:
         yield TroubleOver(Notice(note))
