@@ -86,8 +86,15 @@ export class Page {
     const { view, say } = this;
     if (view.stage === "over") return say.result;
     if (this.open === "god") return say.which.replace("{name}", this.me.name);
-    if (!this.me && (view.stage === "seats" || this.open === "seats")) return say.sit;
-    return view.asked ?? "";
+    if (view.asking) return say.asking;
+    return this.takes_seat() ? say.sit : view.asked ?? "";
+  }
+
+  /** Whether the seats are shown to choose one. */
+  takes_seat() {
+    const { view } = this;
+    if (this.me || ["away", "over"].includes(view.stage)) return false;
+    return view.stage === "seats" || this.open === "seats" || !this.watching;
   }
 
   who() {
@@ -117,9 +124,9 @@ export class Page {
     const { view } = this;
     if (view.stage === "away") return [];
     if (this.open === "language") return this.languages();
-    if (view.asking) return [h("p.note", {}, this.say.asking), h("div.keys", {}, key({ stand: true }, this.say.back, { class: "key quiet" }))];
+    if (view.asking) return [h("div.keys", {}, key({ stand: true }, this.say.back, { class: "key quiet" }))];
     if (view.stage === "over") return this.result();
-    if (!this.me) return this.open === "seats" || view.stage === "seats" || !this.watching ? this.seats() : this.table();
+    if (!this.me) return this.takes_seat() ? this.seats() : this.table();
     if (this.open === "me") return this.mine();
     if (this.open === "table") return this.table();
     if (this.open === "rules") return this.rules();

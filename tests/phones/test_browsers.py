@@ -268,6 +268,24 @@ def test_whoever_has_scored_nothing_sees_that(browser: "Browser", tmp_path: Path
         other.close()
 
 
+def test_a_phone_without_a_seat_is_asked_for_one_and_then_says_what_it_waits_for(
+    browser: "Browser", tmp_path: Path
+) -> None:
+    folder = tmp_path / "t"
+    folder.mkdir()
+    other = House(folder).start()
+    try:
+        window = Window(browser, other, Looks((360, 640), "en", is_dark=True))
+        window.page.wait_for_selector(".seat")
+        assert window.asked() == "Take a seat"
+        window.sit(0, "Anna")
+        window.page.tap("[data-do*='stand']")  # whoever sits there stays
+        window.page.tap(".seat.c0")
+        until(lambda: window.asked() == "At the table: press the button of this seat, or OK")
+    finally:
+        other.close()
+
+
 def test_a_name_is_text_and_nothing_else(browser: "Browser", tmp_path: Path) -> None:
     folder = tmp_path / "t"
     folder.mkdir()
