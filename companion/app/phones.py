@@ -87,10 +87,8 @@ class PhonesFeed(Handler):
             return
         if before is None or self._line is None or _is_news(before, model):
             self._line = line(model, self._name(), self._settings)
-            if dict(model.phones.seated) != {
-                int(button): phone for button, phone in self._line.seated.items()
-            }:
-                seated = {int(button): phone for button, phone in self._line.seated.items()}
+            seated = {int(button): phone for button, phone in self._line.seated.items()}
+            if dict(model.phones.seated) != seated:
                 self._news.append(PhonesSeated(seated))
                 self._wakeup.wake()
         self._send()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from traceback import print_exc
 from typing import TYPE_CHECKING
 
-from companion.app.game_store import Done, Failed, GameStore
+from companion.app.game_store import Failed, GameStore
 from companion.app.loop import Loop
 from companion.app.wakeup import Wakeup
 from companion.core.controls import BUTTONS
@@ -136,5 +136,5 @@ def _must_be_kept(store: GameStore, wakeup: Wakeup) -> None:
         wakeup.sleep(_LOOK_SECONDS)
     if isinstance(answer, Failed):
         raise CannotStart(answer.notice.in_words())
-    if isinstance(answer, Done) and not answer.on_disk:
+    if not answer.on_disk:
         raise CannotStart("cannot write to the data folder: choose another with --data")

@@ -150,19 +150,17 @@ def for_hands(
             high = max(TOUCH_PX, ui.px(52, 44)) + ui.px(4)
             _, rect = cut_top(rect, high)
         has_room = ui.shape is not Shape.COMPACT or not struck  # else four cards with words
-        taken = (won.lot,) if takes and has_room and tiles(won.lot) else ()
-        first, *places = _stack(ui, rect, 2 + len(struck) + len(taken), gap)
+        taken = tiles(won.lot) if takes and has_room else ()
+        places = [*_stack(ui, rect, 2 + len(struck) + bool(taken), gap)]
         if taken:
-            words = ui.say("Take the tiles")
-            yield from _gone_or_won(ui, first, words, tiles(won.lot))
-        else:
-            places = [first, *places]
+            yield from _gone_or_won(ui, places.pop(0), ui.say("Take the tiles"), taken)
         take = ui.say("Take {sun}, face down", sun=won.sun)
         give = ui.say("{sun} into the centre", sun=won.paid)
         yield from _exchange(ui, places[0], won.sun, SUN_DOWN, take)
         yield from _exchange(ui, places[1], won.paid, SUN_WON, give)
         for each, place in zip(struck, places[2:], strict=True):
-            yield from _loss(ui, place, each)
+            into_box = (each.disaster, *tiles(each.lost))
+            yield from _gone_or_won(ui, place, ui.say("Into the box"), into_box)
     if late is not None and late.sun is not None and auction.reopenable(model) is not None:
         button = PLAYER_CONTROLS[shown.buttons[late.seat]] if auction.has_result(model) else None
         sign = Sign(button, shown.caps.get(TakeSun(late.sun), ""))
@@ -203,12 +201,6 @@ def _exchange(ui: Ui, rect: Rect, disc: Sun, face: str, words: str) -> Iterator[
     arrow = max(SMALLEST_PX, min(side * 2 // 3, between.w))
     yield ui.text(picture, "\N{RIGHTWARDS ARROW}", arrow, ui.theme.gold, CENTRED)
     yield from sun(ui, square(to, side), disc, face)
-
-
-def _loss(ui: Ui, rect: Rect, struck: DisasterStruck) -> Iterator[Piece]:
-    yield from _gone_or_won(
-        ui, rect, ui.say("Into the box"), (struck.disaster, *tiles(struck.lost))
-    )
 
 
 def _gone_or_won(ui: Ui, rect: Rect, words: str, kinds: tuple[Tile, ...]) -> Iterator[Piece]:

@@ -96,10 +96,8 @@ class LeftWith(msgspec.Struct, frozen=True):
 
 def standings(model: Model) -> tuple[LeftWith, ...]:
     """Return everybody's points as they stand, the most first; who ties stands by seats."""
-    game, partial_game = (
-        model.game,
-        None if model.session.timeline is None else model.session.timeline.partial_game,
-    )
+    game, timeline = model.game, model.session.timeline
+    partial_game = None if timeline is None else timeline.partial_game
     if partial_game is None:
         now = projected(game)
         found = [
