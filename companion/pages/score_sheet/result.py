@@ -163,9 +163,10 @@ def _scored(page: SheetTally) -> Iterator[tuple[Seat, EpochScore, tuple[ScoreRea
     options = page.partial_game.setup.options
     spared = options.two_player_no_penalty if len(page.counts) == _TWO else NoPenalty.OFF
     scores = score(sheets, page.epoch, spared)
+    is_alone = len(seats) == 1  # then there is nobody yet to be compared with
+    unsaid = {Category.PHARAOHS: is_alone, Category.SUNS: is_alone or not have_suns}
     for seat, points, why in zip(seats, scores, reasons(sheets, scores, page.epoch), strict=True):
-        of_tiles = (each for each in why if each.category is not Category.SUNS)
-        yield seat, points, why if have_suns else tuple(of_tiles)
+        yield seat, points, tuple(each for each in why if not unsaid.get(each.category))
 
 
 def _sheet(page: SheetTally, seat: Seat, *, have_suns: bool) -> Sheet:

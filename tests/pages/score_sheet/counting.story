@@ -81,8 +81,8 @@ a sixth pyramid is named with who has them, and play goes on
 twenty-six pharaohs in all are too many
     pharaoh=10 ok pharaoh=10 ok pharaoh=6 ok = refused TOO_MANY_TILES; on pharaoh
 pharaohs are compared anew with everybody who is counted
-    pharaoh=2                    = points pharaohs 0
-    ok pharaoh=4                 = points pharaohs -2 5
+    pharaoh=2                    = points pharaohs 0; why pharaohs
+    ok pharaoh=4                 = points pharaohs -2 5; why pharaohs 5
     ok pharaoh=1                 = points pharaohs 0 5 -2
 reasons are those of the page that is open
     god=2 ok gold=1              = why gods 0; why gold 3
@@ -158,7 +158,9 @@ a hand of suns is wrong only once its page is left, or when it has too many
 the last hand of suns must be whole before points are told
     lay1 lay2 lay3 lay4 ok lay5 lay6 lay7 lay8 ok lay9 ok = refused SUNS_EACH; at C 0
     lay10 lay11 lay12 ok         = page SheetResult; suns C 9 10 11 12; saves Anna 0 Ben 5 Cleo 10
-suns are a reason only once everybody counted has some
+suns are a reason only once everybody counted has some, and nobody is alone
+    lay1                         = why suns
+    lay1                         = suns A
     lay2 lay3 ok                 = points suns 0 0; why suns
     lay9                         = points suns -5 5; why suns 5
 
