@@ -15,9 +15,10 @@ from companion.core.model import Model
 from companion.pages.controls import controls, prompt
 from companion.pages.page_view import Name, Touch, header, keycaps, lit_header, touches
 from companion.pages.partial import joining, partial_table
+from companion.pages.partial.sun_keys import Strip, SunKey, strip
 from companion.pages.playing_time import Timing, timing
 from companion.pages.status_bar import edge_px
-from companion.pages.table import player_panel, ra_track, touch_keys
+from companion.pages.table import player_panel, ra_track
 from companion.pages.table.headline import next_ends
 from companion.pages.table.holdings import lay_out, sun_cells, tiles_held
 from companion.pages.table.peek import may_peek
@@ -30,7 +31,6 @@ from companion.pages.table.player_panel import (
     head_px,
 )
 from companion.pages.table.ra_track import UNKNOWN, Sunway, beside_it
-from companion.pages.table.touch_keys import Strip, SunKey
 from companion.rules.actions import TRACK_SPACES, UNSOLD, Level
 from companion.rules.editions import Seat, Sun, Suns, ra_display
 from companion.rules.levels import at_level
@@ -297,7 +297,7 @@ def _focus(partial_game: PartialGame, known: KnownTable, seat: Seat) -> Sun | No
 def _dock(ui: Ui, rect: Rect, known: KnownTable) -> Iterator[Piece]:
     """Yield a key for every sun that may lie in the centre, or what each control does."""
     if ui.canvas.touch and partial_table.asks_suns(known.partial_game) and not ui.is_big:
-        yield touch_keys.strip(ui, rect, _strip(ui, known))
+        yield strip(ui, rect, _strip(ui, known))
         return
     choosing, rest = chips(ui, known.offered, known.caps)
     yield chip_rows(ui, rect, (choosing, rest))
