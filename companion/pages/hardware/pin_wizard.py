@@ -218,6 +218,9 @@ class LightPins(Order, frozen=True):
 
 _BUTTONS = {5: Control.RA, 6: Control.OK, 7: Control.UNDO}
 
+_TURNING = ("dial_a", "dial_b")
+"""The contacts of the dial's turning: they answer nothing that is asked of buttons."""
+
 _QUESTIONS = {
     0: mark("Press the button of the player at the top"),
     1: mark("Press the button of the next player, clockwise"),
@@ -253,6 +256,8 @@ def moved(page: PinWizard, move: PinMoved) -> PinWizard | None:
     seen = replace(page, moved=page.moved | {move.pin})
     if page.step in (RIGHT, LEFT) and move.pin not in _pressed_pins(page):
         return _turned(seen, move)
+    if page.step > LEFT and _owner(page, move.pin) in _TURNING:
+        return seen
     if move.is_low:
         return replace(seen, down=seen.down or (move.pin, move.at))
     if page.down is None or page.down[0] != move.pin:
@@ -269,7 +274,7 @@ def skipped(page: PinWizard) -> PinWizard:
         return _next_lamp(page)
     contacts = dict(page.contacts)
     if page.step in (RIGHT, LEFT):
-        contacts = {name: pin for name, pin in contacts.items() if name not in ("dial_a", "dial_b")}
+        contacts = {name: pin for name, pin in contacts.items() if name not in _TURNING}
     after = FOUND if page.step in (ALL_LAMPS, FOUND) else page.step + 1
     if page.step == RIGHT:
         after = ALL_LAMPS
@@ -285,7 +290,7 @@ def back(page: PinWizard) -> PinWizard:
         before = RIGHT
     kept = page.contacts
     if before <= RIGHT:
-        names = {*PRESSED[before:], "dial_a", "dial_b"}
+        names = {*PRESSED[before:], *_TURNING}
         kept = {name: pin for name, pin in page.contacts.items() if name not in names}
     return replace(_at(replace(page, contacts=kept, lamps={}), before), free=None)
 
@@ -330,7 +335,7 @@ def _turned(page: PinWizard, move: PinMoved) -> PinWizard:
     moves = (*page.moves, move.pin) if not is_resting else (move.pin,)
     pins = tuple(dict.fromkeys(moves))
     page = replace(page, moves=moves)
-    if len(moves) < DETENT_EDGES or len(pins) < len(("dial_a", "dial_b")):
+    if len(moves) < DETENT_EDGES or len(pins) < len(_TURNING):
         return page
     first, second = pins[:2]
     if page.step == RIGHT:

@@ -70,6 +70,11 @@ a table without lamps needs one gesture to say so
     pin5!                        = is (page.step, page.lamps, page.lit) == (FOUND, {}, ())
 a button has one lamp
     pin5,7,7                     = is (page.lamps, page.said, page.lit) == ({"p3": 12}, Said.HAS_LAMP, (16,))
+the dial turned once more, or left between two clicks, answers nothing
+    dial27-17                    = is (page.step, page.said) == (ALL_LAMPS, None)
+    wire27 +2 wire27^            = is (page.step, page.said) == (ALL_LAMPS, None)
+    pin5! dial17-27              = is page.step == FOUND; is ordered == []
+    wire17 +2 wire17^            = is page.step == FOUND
 only a button that was found says which lamp is lit
     pin22                        = is (page.said, page.lit, page.lamps) == (Said.NEW, (12, 16, 20), {})
     pin5 pin22                   = is (page.said, page.lit, page.lamps) == (Said.NEW, (12,), {})
