@@ -30,7 +30,6 @@ from companion.core.effects import (
     WriteEntry,
 )
 from companion.core.messages import (
-    EndPeek,
     Mention,
     Message,
     NotWritten,
@@ -335,12 +334,7 @@ class Loop:
         return TakeSuns(deal.guests, tuple(groups))
 
     def _label_for(self, arrived: Input) -> None:
-        """Let labels be those of what was used last; fingers need none.
-
-        Letting go of something is no touch: the mouse does so at the simulated panel as well.
-        """
-        if arrived == TargetTouched(EndPeek()):
-            return
+        """Let labels be those of what was used last; fingers need none."""
         if isinstance(arrived, Key | TargetTouched | ButtonDown | Turned):
             is_key, is_panel = isinstance(arrived, Key), isinstance(arrived, ButtonDown | Turned)
             self._screen.label(by_keys=is_key, by_panel=is_panel)
