@@ -175,7 +175,8 @@ def language_picker(ui: Ui, model: Model, sky: Rect, boat: Rect) -> Iterator[Pie
         yield Box(spot, ground, border=rim, border_px=max(1, ui.px(2)), radius=radius)
         name, large = own_name(language), ui.em(Size.LABEL)
         style = TextStyle(Weight.MEDIUM, Align.CENTRE)
-        px = ui.canvas.type.fitting_px(name, spot.w, large, SMALLEST_PX, style.weight)
+        room = spot.inset(ui.px(8, 4)).w
+        px = ui.canvas.type.fitting_px(name, room, large, SMALLEST_PX, style.weight)
         yield ui.text(spot, name, px, ui.theme.ink, style)
         if not is_now:
             yield Target(spot, NextLanguage(place - offered.index(now)))
