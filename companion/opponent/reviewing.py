@@ -161,7 +161,7 @@ class Judge:
         for station in _stations(played):
             before = station.number / of
             advance(int(of / 2 * before * (2 - before)), of)  # the nearer the end, the less to try
-            claims.extend(self._claims(station))
+            claims.extend(self.claims(station))
         far = of // 2
         while True:
             while open_ := unsettled(claims):
@@ -234,19 +234,20 @@ class Judge:
             return [float(seat == best) for seat in range(len(table.players))]
         return _best(self.weighed(table, again, longer=longer), table.active).chances
 
-    def _claims(self, station: Station) -> Iterator["Claim"]:
+    def claims(self, station: Station) -> Iterator["Claim"]:
         """Yield what may have to be told of a choice: that it was worse, and what was drawn."""
         table, seat = station.table, station.table.active
         found = self.weighed(table)
         chosen = next(
             each for each in found if same(table, each.action) == same(table, station.action)
         )
-        rival = _rival(found, chosen, seat)
-        if _may_be_better(rival, chosen, seat):
-            again = self.weighed(table, 1, [rival.action, chosen.action], _LOOKED)
+        rivals = [each.action for each in found if _may_be_better(each, chosen, seat)]
+        if rivals:
+            again = self.weighed(table, 1, [*rivals, chosen.action], _LOOKED)
             value = {each.action: each.chances[seat] for each in again}
-            if value[rival.action] > value[chosen.action]:
-                yield Blame(self, station, chosen.action, rival.action)
+            best = max(rivals, key=value.__getitem__)
+            if value[best] > value[chosen.action]:
+                yield Blame(self, station, chosen.action, best)
         if station.after is not None:
             now = self.value(station.after)
             changes = [abs(one - other) for one, other in zip(chosen.chances, now, strict=True)]
@@ -433,27 +434,26 @@ def _off_by(found: Finding, errors: int) -> Finding:
     return replace(found, error=-errors * found.error // SURE)
 
 
-def _rival(found: Sequence[Weighed], chosen: Weighed, seat: int) -> Weighed:
-    """Return what a choice is compared with: what is best, or what may yet be if that is chosen."""
-    best = _best(found, seat)
-    others = [each for each in found if each is not chosen]
-    hopes = {each.action: each.chances[seat] + 2 * _error(each, seat) for each in others}
-    return max(others, key=lambda each: hopes[each.action]) if best is chosen else best
-
-
 def _may_be_better(rival: Weighed, chosen: Weighed, seat: int) -> bool:
     """Whether it may be so by enough to be told: what was tried little is known roughly."""
-    error = max(_error(rival, seat), _error(chosen, seat))
-    return WHOLE * (rival.chances[seat] - chosen.chances[seat] + 2 * error) >= LEAST_TOLD
+    if rival is chosen:
+        return False
+    hope, error = _likely(rival, seat)
+    error = max(error, _likely(chosen, seat)[1])
+    return WHOLE * (hope + 2 * error - chosen.chances[seat]) >= LEAST_TOLD
 
 
-def _error(one: Weighed, seat: int) -> float:
-    """Return how far a chance may be off; nothing is certain because it has been so a few times."""
-    value = min(max(one.chances[seat], _NEVER_SURE), 1 - _NEVER_SURE)
-    return sqrt(value * (1 - value) / max(1, one.tries))
+def _likely(one: Weighed, seat: int) -> tuple[float, float]:
+    """Return a chance, and how far it may be off, though it came true always or never so far.
+
+    As if half of a few more tries had been won (Agresti and Coull, 1998).
+    """
+    tries = one.tries + 2 * _MORE
+    value = (one.chances[seat] * one.tries + _MORE) / tries
+    return value, sqrt(value * (1 - value) / tries)
 
 
-_NEVER_SURE = 0.01
+_MORE = 2
 
 
 def _best(found: Sequence[Weighed], seat: int) -> Weighed:

@@ -109,6 +109,28 @@ def test_nobody_is_blamed_for_what_a_far_longer_search_calls_best(
     assert (at_once, blamed) == ([62], [])
 
 
+def test_what_was_tried_little_and_never_won_gets_another_look(game: Timeline) -> None:
+    """Luck in its first tries hides no better choice."""
+    low, high = (engine.BID | (sun << engine.KIND_BITS) for sun in (10, 11))
+
+    class Unlucky(Judge):
+        def weighed(
+            self, _: engine.Table, again: int = 0, among: list[int] | None = None, __: int = 1
+        ) -> list[Weighed]:
+            """Return at first that passing never wins, and later that it is best."""
+            first = (low, 481, 0.12), (high, 27, 0.07), (engine.PASS, 12, 0.0)
+            later = (low, 1000, 0.12), (high, 1000, 0.1), (engine.PASS, 1000, 0.22)
+            return [
+                Weighed(action, tries, [chance] * 3)
+                for action, tries, chance in (later if again else first)
+                if among is None or action in among
+            ]
+
+    [claim] = Unlucky().claims(Station(1, thawed(game.start), low))
+    assert isinstance(claim, Blame)
+    assert claim.best == engine.PASS
+
+
 def test_of_bids_that_are_as_good_the_lowest_is_told_and_nobody_is_blamed_for_the_other(
     game: Timeline,
 ) -> None:
