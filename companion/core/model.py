@@ -179,6 +179,8 @@ class Phones(msgspec.Struct, frozen=True, kw_only=True):
     """The same for people who type."""
     seated: Mapping[int, str] = {}
     """Whose button each phone is, by button."""
+    returning: frozenset[int] = frozenset()
+    """Before a rematch: the buttons that had a phone; theirs come again without a yes."""
     watching: int = 0
     """How many phones look on and belong to nobody."""
     asking: tuple[SeatRequest, ...] = ()

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.core.messages import Enter, Open, Route, TakeBack
+from companion.core.messages import Enter, Open, Rematch, Route, TakeBack
 from companion.core.model import Answer, LastDeed, Model
 from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Guest, Secrecy
@@ -488,6 +488,39 @@ def test_before_a_rematch_the_code_is_there_until_everybody_has_come_again() -> 
         assert desk.page() == Dealing(guests, sun_groups(2))
     assert desk.model.phones.seated == {0: phone(0), 2: phone(2)}
     assert not has_code()
+
+
+def rematch_with_phones(*buttons: int) -> Desk:
+    """Return a table at which suns lie for a rematch, after a game in which these had phones."""
+    desk = ended(3, epochs=3)
+    desk.model = desk.model.with_phones(
+        link="http://table/#secret", seated={button: phone(button) for button in buttons}
+    )
+    desk.model = replace(desk.model, page=Finale(3))
+    desk.take(Rematch())
+    desk.take(ForgetPhones())
+    assert isinstance(desk.page(), Dealing)
+    return desk
+
+
+def test_before_a_rematch_a_seat_that_had_a_phone_is_taken_without_a_yes() -> None:
+    desk = rematch_with_phones(0, 1)
+    dealt = desk.page()
+    desk.take(PhoneDeed("new", next(numbers), None, 0, "sit", Sit(0, "")))
+    assert desk.model.phones.seated == {0: "new"}
+    assert desk.page() == dealt
+    desk.take(PhoneDeed("another", next(numbers), None, 0, "sit", Sit(2, "")))
+    assert desk.model.phones.seated == {0: "new"}  # somebody sits there who had no phone
+    assert isinstance(desk.page(), Join)
+
+
+def test_once_the_rematch_has_begun_the_table_is_asked_again() -> None:
+    desk = rematch_with_phones(0, 1)
+    desk.press("ok")
+    assert isinstance(desk.page(), Table)
+    desk.take(PhoneDeed("new", next(numbers), None, 0, "sit", Sit(0, "")))
+    assert not desk.model.phones.seated
+    assert isinstance(desk.page(), Join)
 
 
 def test_the_question_whose_phone_it_is_stays_while_others_play_on() -> None:

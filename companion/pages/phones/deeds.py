@@ -384,7 +384,7 @@ ROOM = Room(
             join.present(model.with_phones(seated=message.seated)),
             (),
         ),
-        ForgetPhones: lambda model, _: (model.with_phones(seated={}, asking=(), last=None), ()),
+        ForgetPhones: lambda model, _: (join.forget(model), ()),
         AllowPhone: lambda model, message: (_allowed(model, message.button), ()),
         RefusePhone: _refuse,
         NobodysPhone: _forget_all,

@@ -126,10 +126,13 @@ def counting(model: Model) -> SheetTally | None:
 
 
 def is_taken(model: Model, button: int) -> bool:
-    """Whether somebody sits there and a phone must ask first; nobody does who is only counted."""
+    """Whether somebody sits there and a phone must ask first.
+
+    Nobody does who is only counted, nor before a rematch where a phone sat a game ago.
+    """
     is_here = any(guest.button == button for guest in seated(model))
     is_sheet = model.session.timeline is None and isinstance(model.page, SheetTally)
-    return is_here and not is_sheet
+    return is_here and not is_sheet and button not in model.phones.returning
 
 
 def named(name: str) -> str:
@@ -186,6 +189,8 @@ def ask(before: Model, message: Message, after: Model) -> Update:
 
     Phones play on below it, as they do below the code; it waits while something is decided.
     """
+    if after.phones.returning and not _is_dealt(after):
+        after = after.with_phones(returning=frozenset())
     is_asked = bool(after.phones.asking and after.phones.link)
     is_code = isinstance(before.page, Join) and not before.phones.asking
     is_played = isinstance(message, PhoneDeed) and after.session.timeline is not None
@@ -194,6 +199,22 @@ def ask(before: Model, message: Message, after: Model) -> Update:
     if before.phones.asking and not is_asked and isinstance(after.page, Join):
         return replace(after, page=navigation.home(after)), ()
     return after, ()
+
+
+def _is_dealt(model: Model) -> bool:
+    """Whether suns lie before people who have not begun, perhaps below the code."""
+    is_begun = model.session.timeline is not None
+    pages = () if is_begun else (model.page, model.screen.seats)
+    return any(isinstance(page, dealing.Dealing) for page in pages)
+
+
+def forget(model: Model) -> Model:
+    """Return the model without phones: the game is another one.
+
+    Before a rematch those who come again to seats that had a phone need no yes.
+    """
+    returning = frozenset(model.phones.seated) if _is_dealt(model) else frozenset[int]()
+    return model.with_phones(seated={}, asking=(), last=None, returning=returning)
 
 
 def beneath(model: Model) -> Model:
