@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec.structs import replace
 
 from companion import narration
-from companion.core.commands import DIAL, OK, RA, UNDO, Command, tap
+from companion.core.commands import DIAL, OK, RA, UNDO, Command, hold, tap
 from companion.core.controls import PLAYER_CONTROLS
 from companion.core.effects import KeepSheet, Update, do, refused
 from companion.core.messages import GoTo, Message, Route, StaffMessage
@@ -57,8 +57,10 @@ class SheetResult(Page, frozen=True):
         for seat, button in enumerate(self.counting.buttons(model)):
             shown = None if self.reasons_for == seat else Seat(seat)
             yield tap("Why?", GoTo(SheetResult(self.counting, shown)), PLAYER_CONTROLS[button])
-        label = mark("Next epoch") if self.counting.goes_on else mark("Leave")
-        yield tap(label, do(SheetResult.go_on), OK, RA, keys="space")
+        if self.counting.goes_on:
+            yield tap("Next epoch", do(SheetResult.go_on), OK, RA, keys="space")
+        else:  # whoever is done presses twice, and all that was counted would be gone
+            yield hold("Leave", do(SheetResult.go_on), RA, keys="space")
         yield tap("Back", GoTo(self.counting), UNDO)
         if permissions.is_allowed(model, SaveSheet()):
             is_whole = sheet_of(self.counting) is not None

@@ -12,8 +12,8 @@ the points of a whole game lead to the next epoch, what is kept stays, and back 
     undo                         = page SheetResult; is page.counting.epoch == 1; has A gold 1 nile 3 mon_temple 2
     ok ok ok ok ok               = is page.epoch == 3; is len(page.earlier) == 2; is 9 in places(page)
     ok                           = is page.place == 18; label ok Next player
-    ok ok ok ok ok               = page SheetResult; label ok Leave
-    ok                           = page Welcome
+    ok ok ok ok ok               = page SheetResult; label ra! Leave
+    ra!                          = page Welcome
 what is counted survives the menu
     nile=4 dial! undo            = page Welcome
     undo!                        = has A nile 4
@@ -90,16 +90,17 @@ reasons are those of the page that is open
     ra                           = why gods
 nothing more than the box has is worth anything
     gold=50                      = points gold 15
-after a single epoch there is only the way out
-    ok ok ok                     = page SheetResult; label ok Leave; asks Result; is model.pending.counting == page.counting
-    ok                           = page Welcome; is model.pending.counting == None
+after a single epoch there is only the way out, and one press too many takes nothing away
+    ok ok ok                     = page SheetResult; label ra! Leave; asks Result; is model.pending.counting == page.counting
+    ok ok ra                     = page SheetResult; is model.pending.counting == page.counting
+    ra!                          = page Welcome; is model.pending.counting == None
 a player's button asks why, asked again closes it, and the others ask for theirs
     ok ok ok                     = label p2 Why?; lit p3; unbound p4 p5; key 2 p2; is page.parent() == None
     p2                           = is page.reasons_for == 1; is page.parent() == SheetResult(page.counting); key 2 GoTo(SheetResult(page.counting)); key 1 GoTo(SheetResult(page.counting, 0))
     p3                           = is page.reasons_for == 2
     p3                           = is page.reasons_for == None
 keys of the points go on, back, to the menu, and save
-    ok ok ok                     = key return,enter,space do(SheetResult.go_on); key backspace,escape GoTo(page.counting); key home Open(Route.MENU); key s SaveSheet(); means dial SaveSheet(); means ra do(SheetResult.go_on); means dial! Open(Route.MENU)
+    ok ok ok                     = key space do(SheetResult.go_on); nokey return,enter; key backspace,escape GoTo(page.counting); key home Open(Route.MENU); key s SaveSheet(); means dial SaveSheet(); means ra! do(SheetResult.go_on); means dial! Open(Route.MENU)
 a guest of a café saves nothing
     ok ok ok kiosk:=True         = nokey s; unbound dial; saves
 nothing of a table that played without us is written down
