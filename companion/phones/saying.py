@@ -137,7 +137,7 @@ def picture(
         "asking": is_asking,
         "free": list(seen.free),
         "card": [say(each, words, seen.nameless) for each in seen.card],
-        "last": None if seen.last is None else say(seen.last, words, seen.nameless),
+        "last": "\n".join(say(each, words, seen.nameless) for each in seen.last),
     }
     found |= _table(seen)
     names = [seat["name"] for seat in found["seats"]]

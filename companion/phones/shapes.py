@@ -108,7 +108,7 @@ class Shown(msgspec.Struct, frozen=True, omit_defaults=True):
     is_auction: bool = False
     card: tuple[Said, ...] = ()
     """The rules of the moment."""
-    last: Said | None = None
+    last: tuple[Said, ...] = ()
     """What was done last, where somebody's next decision hangs on it."""
     ties: tuple[Tie, ...] = ()
     """After the end, where points are shown."""

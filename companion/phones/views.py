@@ -5,7 +5,7 @@ Whatever hangs on hidden points is in the part of the seat whose they are, and n
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -51,8 +51,10 @@ from companion.rules.actions import Discard, Draw, EndGods, Invoke, Unsold, UseG
 from companion.rules.auction import last_calls
 from companion.rules.editions import Seat, suns_in_play
 from companion.rules.events import (
+    DisasterStruck,
     EpochEnded,
     EpochTallied,
+    Event,
     GodUsed,
     LotWon,
     NobodyBid,
@@ -292,7 +294,7 @@ def _game(model: Model, base: Shown, asked: Prompt) -> Shown:
         if model.page.is_reveal
         else tuple(None if tile is None else tile.value for tile in game.track),
         card=_card(model),
-        last=None if over or model.page.is_reveal else _last(timeline),
+        last=() if over or model.page.is_reveal else _last(timeline),
         ties=tuple(Tie(tied.points, tied.order) for tied in result.ties)
         if result is not None and open_points
         else (),
@@ -301,27 +303,51 @@ def _game(model: Model, base: Shown, asked: Prompt) -> Shown:
     return _with_auction(model, after)
 
 
-def _last(timeline: Timeline) -> Said | None:
-    """Return what was done last: who looks at their phone has not seen it at the table."""
-    names, steps = timeline.game.setup.players, timeline.steps
-    for event in reversed(steps[-2].events if is_ended_by_itself(steps) else timeline.events):
-        match event:
-            case TileDrawn(seat, tile):
-                return said(mark("{name} drew {tile}"), {"name": names[seat], "tile": tile})
-            case RaInvoked(seat):
-                return said(mark("{name} invoked Ra"), {"name": names[seat]})
-            case GodUsed(seat, tile):
-                sentence = mark("{name} used a God tile and took {tile}")
-                return said(sentence, {"name": names[seat], "tile": tile})
-            case LotWon(seat, paid):
-                return said(mark("{name} wins with {sun}"), {"name": names[seat], "sun": paid})
-            case NobodyBid(removed):
-                if removed:
-                    return said(mark("Nobody bid: all eight tiles leave the game"))
-                return said(mark("Nobody bid: everything stays where it is"))
-            case _:
-                pass
-    return None
+def _last(timeline: Timeline) -> tuple[Said, ...]:
+    """Return what was done last, and what disasters took: no phone lies beside the table's screen.
+
+    Nothing in the first turn of an epoch: what was done then belongs to the one before.
+    """
+    steps = timeline.steps
+    events = steps[-2].events if is_ended_by_itself(steps) else timeline.events
+    if any(isinstance(event, EpochEnded) for event in events):
+        return ()
+    names = timeline.game.setup.players
+    told = tuple(each for event in events for each in _told(event, names))
+    took = tuple(
+        Said(
+            mark("{disaster}: {name} loses {tiles}"),
+            {
+                "disaster": TileFact(event.disaster.value),
+                "name": names[event.seat],
+                "tiles": TileFact(tiles=_held(event.lost)),
+            },
+        )
+        for event in events
+        if isinstance(event, DisasterStruck) and event.lost
+    )
+    return (*told[-1:], *took)
+
+
+def _told(event: Event, names: Sequence[str]) -> Iterator[Said]:
+    """Yield the sentence of what somebody did; of what came of it there is none."""
+    match event:
+        case TileDrawn(seat, tile):
+            yield said(mark("{name} drew {tile}"), {"name": names[seat], "tile": tile})
+        case RaInvoked(seat):
+            yield said(mark("{name} invoked Ra"), {"name": names[seat]})
+        case GodUsed(seat, tile):
+            sentence = mark("{name} used a God tile and took {tile}")
+            yield said(sentence, {"name": names[seat], "tile": tile})
+        case LotWon(seat, paid):
+            yield said(mark("{name} wins with {sun}"), {"name": names[seat], "sun": paid})
+        case NobodyBid(removed):
+            if removed:
+                yield said(mark("Nobody bid: all eight tiles leave the game"))
+            else:
+                yield said(mark("Nobody bid: everything stays where it is"))
+        case _:
+            pass
 
 
 def _with_auction(model: Model, base: Shown) -> Shown:

@@ -14,7 +14,7 @@ from companion.pages.menu.menu import Menu
 from companion.pages.new_game.dealing import Dealing
 from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome
-from companion.pages.phones.deeds import DEEDS, Count, Press, Sit, token
+from companion.pages.phones.deeds import DEEDS, Count, Press, Sit, can_undo, token
 from companion.pages.phones.join import (
     AllowPhone,
     ForgetPhones,
@@ -29,6 +29,7 @@ from companion.pages.scoring.epoch import EpochScores, HandsNow
 from companion.pages.scoring.finale import Finale
 from companion.pages.table.table import Table
 from companion.phones.saying import picture
+from companion.phones.shapes import TileFact
 from companion.phones.views import line, shown
 from companion.rules.actions import DRAWS, INVOKE, Discard, Level
 from companion.rules.editions import Seat, setup, sun_groups
@@ -729,8 +730,37 @@ def test_the_last_god_tile_is_undone_on_the_phone_that_used_it_with_the_turn_it_
     before = desk.game
     assert do(desk, button_of(desk, seat), "god", 0).why_not is None
     assert desk.game.active != seat
-    last = shown(desk.model).last
-    assert last is not None
+    [last] = shown(desk.model).last
     assert last.sentence == "{name} used a God tile and took {tile}"
     assert do(desk, button_of(desk, seat), "undo").why_not is None
     assert desk.game == before
+
+
+def test_in_the_first_turn_of_an_epoch_nothing_is_told_of_the_one_before_nor_taken_back() -> None:
+    """Who sees it would think that their tile is entered; one touch would take the epoch back."""
+    desk = with_phones(a_desk(3))
+    desk.take(Enter(read_entry(b'{"fix": {"ra_count": %d}}' % (desk.game.ra_limit - 1))))
+    button = asked(desk)
+    assert do(desk, button, "draw", Tile.RA).why_not is None
+    while desk.model.page.is_reveal:
+        desk.pass_time(5.0)
+        assert do(desk, button, "press", Press("ok", token(desk.model))).why_not is None
+    assert (desk.game.epoch, desk.model.page.is_table) == (2, True)
+    assert shown(desk.model).last == ()
+    assert not can_undo(desk.model, button)
+
+
+def test_what_a_disaster_takes_is_told_on_phones_as_well() -> None:
+    desk = with_phones(a_desk(3))
+    for tile in (Tile.NILE, Tile.FLOOD, Tile.DROUGHT):
+        desk.take(Enter(DRAWS[tile]))
+    caller = desk.game.active
+    desk.take(Enter(INVOKE))
+    for seat in desk.game.setup.seats:
+        if seat != caller:
+            assert do(desk, button_of(desk, seat), "pass").why_not is None
+    do(desk, button_of(desk, caller), "bid", max(desk.game.players[caller].suns))
+    won, took = shown(desk.model).last
+    assert won.sentence == "{name} wins with {sun}"
+    assert took.sentence == "{disaster}: {name} loses {tiles}"
+    assert took.facts["tiles"] == TileFact(tiles={"nile": 1, "flood": 1})

@@ -43,6 +43,7 @@ from companion.pages.table.seat import is_shown
 from companion.rules.actions import DRAWS, END_GODS, GODS, INVOKE, TRACK_SPACES, Discard
 from companion.rules.checks import MOST_POINTS
 from companion.rules.editions import Seat, Sun, suns_in_play
+from companion.rules.events import EpochEnded
 from companion.rules.problems import Fact, Problem
 from companion.rules.tiles import DISASTERS, Tile, bundle_of
 
@@ -165,6 +166,9 @@ def can_undo(model: Model, button: int | None) -> bool:
     if last is None or timeline is None or last.button != button:
         return False
     if isinstance(model.page, Finale):  # a touch would take all places away from those who look
+        return False
+    ends = any(isinstance(event, EpochEnded) for event in timeline.events)
+    if ends and not model.page.is_reveal:  # people have their tokens and have begun anew
         return False
     past = auction.last_result(model)
     if past is not None:  # the last pass or the highest sun has settled it
