@@ -11,11 +11,11 @@ from companion.core import controls
 from companion.core.commands import OK, RA, UNDO, Command, Entry, tap
 from companion.core.effects import Dispatch, Effect, LoadLanguage, Update
 from companion.core.kiosk import Idle
-from companion.core.messages import GoTo, Leave, Message, Next, Open, Route, TurnDial
+from companion.core.messages import GoTo, Leave, Message, Next, NextLanguage, Open, Route, TurnDial
 from companion.core.model import Model, as_owned, is_guarded, without_game
 from companion.core.page import Audience, Page
 from companion.i18n import mark
-from companion.i18n.languages import LANGUAGES
+from companion.i18n.languages import LANGUAGES, own_name
 from companion.pages import registry
 from companion.pages.kiosk import pin
 from companion.pages.kiosk.messages import FindShow
@@ -102,8 +102,12 @@ class ResumeQuestion(ListPage, frozen=True):
     audience: ClassVar[Audience] = Audience.NOBODY
 
     def entries(self, model: Model) -> tuple[Entry, ...]:
+        """Return both answers, and the next language: whoever comes may not read this one."""
+        language = following(model, 1)
+        other = Entry(own_name(language), NextLanguage(1), "ui_globe")
         return (
             Entry("Continue this game", Next()),
+            *([other] if language != model.preferences.language else []),
             Entry("Let others play; this game is kept", Leave()),
         )
 

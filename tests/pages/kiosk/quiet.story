@@ -60,6 +60,9 @@ no game ends because nobody plays it, however long
 after a long time people are asked, and the press that wakes does nothing else
     +2700 p1                     = page ResumeQuestion; unwritten
     $Next()                      = page Table; unwritten
+whoever comes then and does not read the language can have another first
+    +2700 p1 > ok                = page ResumeQuestion; is model.preferences.language == "cs"; unwritten
+    > ok                         = page Welcome
 others can play while the old game stays kept
     +2700 $Refused() ra          = page Welcome; is session.kept; orders CloseBook
 a call beats once a second until staff end it
