@@ -214,7 +214,7 @@ def test_the_notice_tells_how_many_mistakes_a_settings_file_has_beside_the_first
     assert starts.run("words w.txt", options=options)[2] == ""
     told = " ".join((starts.folder / "w.txt").read_text().split())
     assert "`ra-companion settings --check`" in told
-    assert "3" in told.partition("sound.game_file")[2].partition("100")[2].partition("`")[0]
+    assert "3" in told.partition("sound.volume")[2].partition("100")[2].partition("`")[0]
 
 
 @pytest.mark.parametrize("theme", THEMES)
