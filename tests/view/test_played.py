@@ -550,3 +550,18 @@ def test_what_hands_do_is_read_whole_beside_tiles_that_are_to_be_chosen(
     told = words(scene(desk.model, canvas))
     assert not [line for line in told if ELLIPSIS in line]
     assert {*said.say("Into the box").split()} <= {*" ".join(told).split()}
+
+
+def test_everybody_who_may_still_bid_has_a_key_while_there_is_room() -> None:
+    desk = before(Won)
+    desk.take(TakeSun(min(sun for player in desk.game.players for sun in player.suns)))
+    desk.key("return")
+    past = auction.last_result(desk.model)
+    assert past is not None
+    late = [TakeSun(call.sun or 0) for call in auction.late_bids(desk.model, past)]
+    assert [each.sun for each in late] == [3, 4, 5, 6], "the lowest of each who has bid nothing"
+    for size, number in (((1280, 720), 4), (SMALL, 4), ((480, 800), 2)):
+        offered = {
+            each.message for each in shown(desk.model, size).targets if isinstance(each, Target)
+        }
+        assert offered.issuperset(late[:number])

@@ -404,9 +404,12 @@ def overbids(model: Model, past: SettledAuction) -> Iterator[Call]:
 
 
 def late_bids(model: Model, past: SettledAuction) -> Iterator[Call]:
-    """Yield those of players who have bid nothing: nobody bids twice."""
-    said = last_calls(past.calls)
-    yield from (call for call in overbids(model, past) if said.get(call.seat) is None)
+    """Yield the lowest of each player who has bid nothing: nobody bids twice."""
+    said, told = last_calls(past.calls), set[Seat]()
+    for call in overbids(model, past):
+        if said.get(call.seat) is None and call.seat not in told:
+            told.add(call.seat)
+            yield call
 
 
 def _game_before(model: Model, past: SettledAuction) -> Game:

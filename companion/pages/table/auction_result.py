@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from companion.core.controls import PLAYER_CONTROLS
 from companion.core.messages import SettleAuction, TakeSun
@@ -10,13 +11,13 @@ from companion.core.model import Model
 from companion.pages.controls import controls, prompt
 from companion.pages.table import auction, auction_view
 from companion.pages.table.shown_table import ShownTable
-from companion.rules.editions import Seat, Sun
+from companion.rules.auction import Call
+from companion.rules.editions import Sun
 from companion.rules.events import DisasterStruck, LotWon, NobodyBid
 from companion.rules.tiles import Tile, tiles
 from companion.ui.layout import (
     Bands,
     columns,
-    cut_left,
     cut_top,
     middle,
     rows,
@@ -137,7 +138,7 @@ def for_hands(
     if auction.reopenable(model) is not None:
         yield Target(whole, SettleAuction())  # where suns were a moment ago: it says who won
     won = _lot_won(shown)
-    late = None if past is None else next(auction.late_bids(model, past), None)
+    late = () if past is None else tuple(auction.late_bids(model, past))
     gap = ui.px(12, 6)
     if won is None:
         unsold = next((each for each in events if isinstance(each, NobodyBid)), None)
@@ -146,7 +147,7 @@ def for_hands(
         yield ui.line(rect, words, Size.TITLE, ui.theme.ink_second, CENTRED)
     else:
         struck = [each for each in events if isinstance(each, DisasterStruck)]
-        if late is not None:
+        if late:
             high = max(TOUCH_PX, ui.px(52, 44)) + ui.px(4)
             _, rect = cut_top(rect, high)
         has_room = ui.shape is not Shape.COMPACT or not struck  # else four cards with words
@@ -161,11 +162,8 @@ def for_hands(
         for each, place in zip(struck, places[2:], strict=True):
             into_box = (each.disaster, *tiles(each.lost))
             yield from _gone_or_won(ui, place, ui.say("Into the box"), into_box)
-    if late is not None and late.sun is not None and auction.reopenable(model) is not None:
-        button = PLAYER_CONTROLS[shown.buttons[late.seat]] if auction.has_result(model) else None
-        sign = Sign(button, shown.caps.get(TakeSun(late.sun), ""))
-        action = Action(sign, ui.say("Late bid: {sun}", sun=late.sun), TakeSun(late.sun))
-        yield from _reopening(ui, whole, shown, late.seat, action)
+    if auction.reopenable(model) is not None:
+        yield from _reopening(ui, whole, shown, late, has_buttons=auction.has_result(model))
 
 
 def _stack(ui: Ui, rect: Rect, number: int, gap: int) -> tuple[Rect, ...]:
@@ -241,17 +239,44 @@ _CAPTION = 21
 """Such a part of the screen's height what hands do is told, where it has room."""
 
 
+class _LateBid(NamedTuple):
+    """The key of a sun that would open the auction again, and how wide its parts are in pixels."""
+
+    whose: Call
+    name: str
+    name_px: int
+    key: Action
+    key_px: int
+
+
 def _reopening(
-    ui: Ui, rect: Rect, shown: ShownTable, seat: Seat, action: Action
+    ui: Ui, rect: Rect, shown: ShownTable, late: Sequence[Call], *, has_buttons: bool
 ) -> Iterator[Piece]:
-    """Yield the key of the lowest sun that would open the auction again, and whose it is."""
-    name, pad = short_name(ui, shown.game.setup.players[seat], Size.LABEL), ui.px(14, 8)
-    high = max(TOUCH_PX, ui.px(52, 44))
-    wide = ui.width(action.label, Size.LABEL) + badge_width(ui, high, action.sign.key) + high
-    own = min(rect.w - wide, ui.width(name, Size.LABEL) + 2 * pad)
-    whose, key = cut_left(Rect(rect.x + rect.w - own - wide, rect.y, own + wide, high), own)
-    yield Box(whose, ui.theme.buttons[shown.buttons[seat]], radius=ui.px(12, 9))
-    area = whose.inset(pad, 0)
-    yield ui.line(area, ui.short(name, area.w, Size.LABEL), Size.LABEL, ON_BUTTON, CENTRED)
-    yield action_key(ui, key, action)
-    yield Target(whose, action.message)
+    """Yield keys of suns that would open the auction again, and whose they are, as many as fit.
+
+    The lowest is the first, and says what they all are.
+    """
+    pad, high = ui.px(14, 8), max(TOUCH_PX, ui.px(52, 44))
+    keys, used = list[_LateBid](), 0
+    for call in late:
+        message = TakeSun(call.sun or 0)
+        button = PLAYER_CONTROLS[shown.buttons[call.seat]] if has_buttons else None
+        sign = Sign(button, shown.caps.get(message, ""))
+        label = str(call.sun) if keys else ui.say("Late bid: {sun}", sun=call.sun)
+        key_px = ui.width(label, Size.LABEL) + badge_width(ui, high, sign.key) + 2 * pad
+        name = short_name(ui, shown.game.setup.players[call.seat], Size.LABEL)
+        name_px = min(rect.w - key_px, ui.width(name, Size.LABEL) + 2 * pad)
+        used += name_px + key_px + pad * bool(keys)
+        if used > rect.w:
+            break
+        keys.append(_LateBid(call, name, name_px, Action(sign, label, message), key_px))
+    left = rect.x + rect.w - sum(each.name_px + each.key_px + pad for each in keys) + pad
+    for each in keys:
+        spot = Rect(left, rect.y, each.name_px, high)
+        yield Box(spot, ui.theme.buttons[shown.buttons[each.whose.seat]], radius=ui.px(12, 9))
+        area = spot.inset(pad, 0)
+        name = ui.short(each.name, area.w, Size.LABEL)
+        yield ui.line(area, name, Size.LABEL, ON_BUTTON, CENTRED)
+        yield action_key(ui, Rect(left + spot.w, rect.y, each.key_px, high), each.key)
+        yield Target(spot, each.key.message)
+        left += each.name_px + each.key_px + pad
