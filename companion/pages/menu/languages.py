@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from companion.core.commands import Entry
-from companion.core.effects import Update
-from companion.core.messages import Next, NextLanguage
+from companion.core.effects import LoadLanguage, Update
+from companion.core.messages import Message, Next, NextLanguage
 from companion.core.model import Model
 from companion.i18n import mark
 from companion.i18n.languages import LANGUAGES, own_name
@@ -33,6 +35,14 @@ class Languages(ListPage, frozen=True):
             for place, language in enumerate(_offered(model))
         ]
         return (*lines, Entry("Back", Next(), "ui_back"))
+
+    def update(self, model: Model, message: Message) -> Update | None:
+        """Point at the language that is chosen, also where a finger chose it."""
+        if not isinstance(message, NextLanguage):
+            return None
+        offered = _offered(model)
+        row = (_place(model) + message.steps) % len(offered)
+        return replace(model, page=replace(self, row=row)), (LoadLanguage(offered[row]),)
 
     def next_page(self, model: Model) -> Update:
         return back_to_menu(model)

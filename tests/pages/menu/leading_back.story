@@ -35,6 +35,7 @@ a language is chosen from a list in which each is called by its own name
     choose:Language              = is page == Languages(row=0); shows Français; shows English
     > > ok                       = is model.preferences.language == "de"; page Languages
     > > ok                       = is model.preferences.language == "fr"
+    $NextLanguage(1)             = is model.preferences.language == "hu"; is page == Languages(row=5)
     undo                         = page Menu
 
 arrows lead to the group beside
