@@ -34,7 +34,10 @@ def choosing(choose: Message, back: Message, away: Message | None = None) -> Ite
 
 
 def grid(ui: Ui, area: Rect, number: int) -> tuple[Rect, ...]:
-    """Return this many places in rows of equal places, as near to a good key as they come."""
+    """Return this many places in rows, as near to a good key as they come.
+
+    Those of the last row, which are words in most cases, are wider where it is not full.
+    """
     gap = ui.px(8, 4)
     wanted = 1.5 if ui.shape is not Shape.TALL else 1.2
 
@@ -49,8 +52,11 @@ def grid(ui: Ui, area: Rect, number: int) -> tuple[Rect, ...]:
     most = round(area.w / beside / wanted * 1.3)
     high = min(area.h, lines * (most + gap))
     area = Rect(area.x, area.y + (area.h - high) // 2, area.w, high)
-    places = [spot for row in rows(area, lines, gap) for spot in columns(row, beside, gap)]
-    return tuple(places[:number])
+    *full, last = rows(area, lines, gap)
+    left = number - beside * len(full)
+    last = last._replace(w=min(last.w, 2 * left * last.w // beside))
+    places = [spot for row in full for spot in columns(row, beside, gap)]
+    return (*places, *columns(last, left, gap))
 
 
 def player_sign(ui: Ui, rect: Rect, model: Model, seat: Seat) -> Iterator[Piece]:
