@@ -8,10 +8,12 @@ from msgspec.structs import replace
 from companion.core.effects import do
 from companion.core.messages import (
     CallPass,
+    ChooseLoss,
     Enter,
     GoTo,
     Join,
     Leave,
+    Message,
     Open,
     Play,
     Route,
@@ -32,10 +34,11 @@ from companion.pages.new_game.seating import Seating
 from companion.pages.render import scene
 from companion.pages.scoring.epoch import HandsNow
 from companion.pages.table import auction
-from companion.rules.actions import Discard, Draw, UseGod, Won
+from companion.rules.actions import DRAWS, INVOKE, Discard, Draw, UseGod, Won
 from companion.rules.editions import Seat, Sun, sun_groups
 from companion.rules.model import Auction, Discarding, Phase
 from companion.rules.problems import Problem, Why
+from companion.rules.records.record import read_entry
 from companion.rules.tiles import Tile
 from companion.ui.scene import Box, Picture, Rect, Target, Text, words
 from companion.ui.style import SMALLEST_PX, Canvas
@@ -565,3 +568,31 @@ def test_everybody_who_may_still_bid_has_a_key_while_there_is_room() -> None:
             each.message for each in shown(desk.model, size).targets if isinstance(each, Target)
         }
         assert offered.issuperset(late[:number])
+
+
+@for_each(size=[SMALL, (480, 800), (1280, 720)])
+def test_tiles_to_choose_from_stay_where_they_are_until_the_last_is_chosen(
+    size: tuple[int, int],
+) -> None:
+    """Two quick touches choose the two tiles that lay there."""
+    desk = a_desk(3)
+    caller = desk.game.active
+    held = b'{"seat": %d, "tiles": {"civ_art": 1, "civ_religion": 1, "civ_writing": 1}}' % caller
+    desk.take(Enter(read_entry(b'{"fix": {"players": [%b]}}' % held)))
+    desk.take(Enter(DRAWS[Tile.UNREST]))
+    while desk.game.active != caller:
+        desk.take(Enter(DRAWS[Tile.GOD]))
+    desk.take(Enter(INVOKE))
+    desk.take(TakeSun(max(desk.game.players[caller].suns)))
+    desk.take(SettleAuction())
+    assert isinstance(desk.game.stage, Discarding)
+    desk.pass_time(5)
+
+    def places() -> dict[Message, Rect]:
+        targets = shown(desk.model, size).targets
+        return {each.message: each.rect for each in targets if isinstance(each, Target)}
+
+    before = places()
+    desk.take(ChooseLoss(Tile.ART))
+    for kind in (Tile.RELIGION, Tile.WRITING):
+        assert places()[ChooseLoss(kind)] == before[ChooseLoss(kind)]

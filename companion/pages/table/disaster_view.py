@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from companion.core.messages import ChooseLoss, OpenFixPanel
 from companion.core.model import Model
 from companion.i18n.languages import has_spaces
-from companion.pages.table import auction_result, situation
+from companion.pages.table import auction, auction_result, situation
 from companion.rules.events import FixedPart
 from companion.rules.legal import remaining_losses
 from companion.rules.model import Discarding
@@ -62,7 +62,8 @@ def losing(ui: Ui, where: Bands, shown: ShownTable, model: Model, question: str)
     stage = shown.game.stage
     if not isinstance(stage, Discarding):
         return
-    has_result = auction_result.shown_result(model, shown)
+    # tiles stay where they are from the first that is chosen to the last
+    has_result = shown.is_live and auction.last_result(model) is not None
     rooms = _rooms(ui, where, has_result=has_result)
     above = where.ra_track if rooms.won is None else rooms.won
     yield sky(ui, above.y + above.h)

@@ -176,9 +176,10 @@ def notice_area(ui: Ui, model: Model, where: Bands, *, is_choosing: bool) -> Rec
 
     While somebody chooses, what was won does not show any more.
     """
-    now, is_won = auction.auction_now(model), auction.has_result(model) and not is_choosing
     if isinstance(model.game.stage, Discarding):
-        return disaster_view.notice_area(ui, where, has_result=is_won)
+        has_result = auction.last_result(model) is not None
+        return disaster_view.notice_area(ui, where, has_result=has_result)
+    now, is_won = auction.auction_now(model), auction.has_result(model) and not is_choosing
     is_quiet = is_won or (now is not None and not now.every)
     return where.prompt.inset(0, -ui.px(6)) if is_quiet else None  # whole, with what hangs below
 
