@@ -344,10 +344,11 @@ class Reviewer(Handler):
 
         def advance(done: int, of: int) -> None:
             nonlocal told
-            if not (job.is_awaited and done):
+            seconds = monotonic() - began
+            if not (job.is_awaited and done) or seconds < _UNKNOWN_SECONDS:
                 return
-            seconds = (monotonic() - began) * (of - done) / done
-            now = Advanced(100 * done // of, max(1, ceil(seconds / 60)))
+            left = seconds * (of - done) / done
+            now = Advanced(100 * done // of, max(1, ceil(left / 60)))
             if now != told:
                 told = now
                 self._post(now)
@@ -362,6 +363,9 @@ class Reviewer(Handler):
         judge.weigh(job.timeline)
         return None
 
+
+_UNKNOWN_SECONDS = 10.0
+"""So long nobody can tell how long it takes: a game may begin with what is not looked at."""
 
 _PAUSE_SECONDS = 0.002
 """For everybody else at the table, again and again while nobody waits for a look back."""

@@ -134,6 +134,7 @@ def test_whoever_comes_back_finds_done_what_was_weighed_before(
         return Search(table, seed, share, among)
 
     monkeypatch.setattr(reviewing, "Search", search)
+    monkeypatch.setattr(archive, "_UNKNOWN_SECONDS", 0.0)
 
     def posted(message: Advanced | Reviewed) -> None:
         if isinstance(message, Reviewed):
@@ -173,16 +174,16 @@ def test_a_game_is_weighed_while_it_is_played_and_its_look_back_is_kept_unasked(
 def test_how_far_it_is_and_how_many_minutes_are_left_is_told_until_it_is_there(
     table: Inside, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Ten minutes pass from each word to the next; before anything is done nobody can tell."""
+    """Ten minutes pass from each word to the next; in the first seconds nobody can tell."""
     whole = reviewing.review
 
     def review(played: Timeline, judge: Judge, advance: Advance) -> Review:
-        for done in (0, 1, 2, 3, 3, 4):
+        for done in (0, 1, 1, 2, 3, 3, 4):
             advance(done, 4)
         return whole(played, judge)
 
     monkeypatch.setattr(reviewing, "review", review)
-    monkeypatch.setattr(archive, "monotonic", iter(range(0, 6000, 600)).__next__)
+    monkeypatch.setattr(archive, "monotonic", iter((0, 0, 5, *range(600, 6000, 600))).__next__)
     timeline, posted = opened(table, 1).timeline, list[Advanced | Reviewed]()
     archive.Reviewer(table.data, lambda: None, posted.append).obey(StartReview(timeline, ""))
     wait_for_the_reviewer()
