@@ -145,7 +145,10 @@ def score_race(
     steps = max(1, len(race.lines[0]) - 1)
     yield from _grid(ui, field, (low, high), axis)
     yield from _epochs(ui, field, race, steps)
-    order = sorted(range(len(race.lines)), key=lambda seat: race.lines[seat][-1])
+    places = race.places or (0,) * len(race.lines)
+    order = sorted(
+        range(len(race.lines)), key=lambda seat: (race.lines[seat][-1], -(places[seat] or 0))
+    )  # the last first
     apart = ui.px(4, 3)
     for seat, points in enumerate(race.lines):
         yield from _band(field, points, margins, (low, high), ui.theme.buttons[heads[seat].button])

@@ -255,6 +255,8 @@ class Race(msgspec.Struct, frozen=True):
     """For each seat its points at the beginning and after every action."""
     ends: tuple[int, ...]
     """After how many actions epochs ended."""
+    places: tuple[int | None, ...] = ()
+    """For each seat its place in the end, which settles equal points; empty if it is not known."""
 
 
 def race(timeline: Timeline) -> Race | None:
@@ -275,7 +277,9 @@ def race(timeline: Timeline) -> Race | None:
         for place, step in enumerate(timeline.steps, start=1)
         if any(isinstance(event, EpochEnded | EpochTallied) for event in step.events)
     )
-    return Race(tuple(zip(*reversed(points), strict=True)), ends)
+    result = timeline.result
+    places = () if result is None else result.places
+    return Race(tuple(zip(*reversed(points), strict=True)), ends, places)
 
 
 def _points(game: Game) -> tuple[int, ...]:

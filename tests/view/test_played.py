@@ -23,7 +23,7 @@ from companion.core.messages import (
 )
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
-from companion.core.preferences import COLOURS, TextSize
+from companion.core.preferences import COLOURS, Preferences, TextSize
 from companion.core.session import Guest
 from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
@@ -31,6 +31,7 @@ from companion.pages.corrections.fix_entry import FixEntry
 from companion.pages.corrections.fix_panel import FixPanel
 from companion.pages.new_game.dealing import Dealing
 from companion.pages.new_game.seating import Seating
+from companion.pages.race_chart import score_race
 from companion.pages.render import scene
 from companion.pages.scoring.epoch import HandsNow
 from companion.pages.table import auction
@@ -40,8 +41,10 @@ from companion.rules.model import Auction, Discarding, Phase
 from companion.rules.problems import Problem, Why
 from companion.rules.records.record import read_entry
 from companion.rules.tiles import Tile
+from companion.statistics.game import Race
 from companion.ui.scene import Box, Picture, Rect, Target, Text, words
-from companion.ui.style import SMALLEST_PX, Canvas
+from companion.ui.score_table import ColumnHead
+from companion.ui.style import SMALLEST_PX, Canvas, ui_on
 from companion.ui.text_metrics import ELLIPSIS
 from companion.ui.theme import NIGHT, ON_BUTTON
 from tests.app.test_gestures import FIVE, read
@@ -596,3 +599,14 @@ def test_tiles_to_choose_from_stay_where_they_are_until_the_last_is_chosen(
     desk.take(ChooseLoss(Tile.ART))
     for kind in (Tile.RELIGION, Tile.WRITING):
         assert places()[ChooseLoss(kind)] == before[ChooseLoss(kind)]
+
+
+def test_of_two_with_equal_points_the_race_tells_the_better_placed_first() -> None:
+    heads = tuple(ColumnHead(name, button) for button, name in enumerate(NAMES[:3]))
+    for places in ((1, 2, 3), (2, 1, 3)):
+        ui = ui_on(Canvas(size=SMALL, type=TYPE), Preferences())
+        run = Race(((10, 27), (10, 27), (10, 16)), (1,), places)
+        drawn = score_race(ui, Rect(0, 60, 800, 400), run, heads)
+        at = {item.text: item.rect.y for item in drawn if isinstance(item, Text)}
+        first, second = sorted((0, 1), key=lambda seat: places[seat])
+        assert at[NAMES[first]] < at[NAMES[second]] < at[NAMES[2]]
