@@ -1,7 +1,6 @@
 """Phones in a real browser: few tests, each of something that only a browser can show."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +22,7 @@ from tests.phones.browsers import (
     play,
     seat_all,
 )
+from tests.phones.conftest import opened
 from tests.phones.five import TABS, kept
 from tests.phones.house import House, until
 
@@ -46,6 +46,14 @@ def same_house(browser: "Browser", one_house: House) -> House:
     """One table for all, if there is a browser."""
     assert browser
     return one_house
+
+
+@pytest.fixture
+def other(browser: "Browser", tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """Another table, for a test that does not leave it as it was."""
+    assert browser
+    with opened(tmp_path_factory.mktemp("ra")) as made:
+        yield made
 
 
 @pytest.fixture(scope="module")
@@ -179,64 +187,52 @@ def test_a_phone_with_an_old_code_is_told_to_look_at_the_new_one(
 
 
 def test_a_tap_after_a_miss_invokes_ra_and_a_second_one_does_not_pass_there(
-    browser: "Browser", tmp_path: Path
+    browser: "Browser", other: House
 ) -> None:
-    folder = tmp_path / "t"
-    folder.mkdir()
-    other = House(folder).start()
-    try:
-        two = seat_all(other, browser, PHONES[:2])
-        until(lambda: any(each.has(INVOKE) for each in two))
-        window = next(each for each in two if each.has(INVOKE))
-        page = window.page
-        page.wait_for_timeout(700)  # or this would be a second tap after "Begin"
-        page.evaluate(
-            "() => addEventListener('pointerdown', (at) => {"
-            " spot = [at.clientX, at.clientY];"
-            " apart = at.timeStamp - (globalThis.last ?? 0); last = at.timeStamp; })"
-        )
-        miss = page.locator(INVOKE).bounding_box()
-        page.evaluate(  # a finger that missed a moment ago
-            "(at) => document.body.dispatchEvent(new PointerEvent('pointerdown',"
-            " {bubbles: true, clientX: at.x + at.width / 2, clientY: at.y + at.height / 2}))",
-            miss,
-        )
-        page.tap(INVOKE)
-        page.wait_for_selector(PASS)
-        x, y = page.evaluate("() => spot")
-        page.touchscreen.tap(x, y)  # Pass stands there now, or nothing
-        page.wait_for_timeout(500)
-        is_slow = page.evaluate("() => apart > 600")  # then it was no second tap
-        assert window.has(PASS) or is_slow
-    finally:
-        other.close()
+    two = seat_all(other, browser, PHONES[:2])
+    until(lambda: any(each.has(INVOKE) for each in two))
+    window = next(each for each in two if each.has(INVOKE))
+    page = window.page
+    page.wait_for_timeout(700)  # or this would be a second tap after "Begin"
+    page.evaluate(
+        "() => addEventListener('pointerdown', (at) => {"
+        " spot = [at.clientX, at.clientY];"
+        " apart = at.timeStamp - (globalThis.last ?? 0); last = at.timeStamp; })"
+    )
+    miss = page.locator(INVOKE).bounding_box()
+    page.evaluate(  # a finger that missed a moment ago
+        "(at) => document.body.dispatchEvent(new PointerEvent('pointerdown',"
+        " {bubbles: true, clientX: at.x + at.width / 2, clientY: at.y + at.height / 2}))",
+        miss,
+    )
+    page.tap(INVOKE)
+    page.wait_for_selector(PASS)
+    x, y = page.evaluate("() => spot")
+    page.touchscreen.tap(x, y)  # Pass stands there now, or nothing
+    page.wait_for_timeout(500)
+    is_slow = page.evaluate("() => apart > 600")  # then it was no second tap
+    assert window.has(PASS) or is_slow
 
 
 def test_a_third_tile_for_an_earthquake_is_not_chosen_and_it_is_said_why(
-    browser: "Browser", tmp_path: Path
+    browser: "Browser", other: House
 ) -> None:
-    folder = tmp_path / "t"
-    folder.mkdir()
-    other = House(folder).start()
-    try:
-        two = seat_all(other, browser, PHONES[:2])
-        phones = [phone_of(other, window) for window in two]
-        for tile in ("mon_temple", "mon_palace", "mon_sphinx", "dis_earthquake"):
-            act(phones, {"draw": tile})
-        act(phones, {"invoke": True})
-        act(phones, {"pass": True})
-        two[0].tap("footer [data-do*='\"table\"']")
-        until(lambda: any(two[0].page.locator(".player small").all_inner_texts()))
-        two[0].tap("footer [data-do*='\"table\"']")
-        caller = act(phones, lowest)
-        window = two[phones.index(caller)]
-        window.page.wait_for_selector(LOSE)
-        for each in window.page.query_selector_all(LOSE):
-            each.tap()
-        assert window.page.locator(f"{LOSE}[aria-pressed='true']").count() == 2
-        assert window.page.inner_text("#said") == caller.view()["own"]["most"]
-    finally:
-        other.close()
+    two = seat_all(other, browser, PHONES[:2])
+    phones = [phone_of(other, window) for window in two]
+    for tile in ("mon_temple", "mon_palace", "mon_sphinx", "dis_earthquake"):
+        act(phones, {"draw": tile})
+    act(phones, {"invoke": True})
+    act(phones, {"pass": True})
+    two[0].tap("footer [data-do*='\"table\"']")
+    until(lambda: any(two[0].page.locator(".player small").all_inner_texts()))
+    two[0].tap("footer [data-do*='\"table\"']")
+    caller = act(phones, lowest)
+    window = two[phones.index(caller)]
+    window.page.wait_for_selector(LOSE)
+    for each in window.page.query_selector_all(LOSE):
+        each.tap()
+    assert window.page.locator(f"{LOSE}[aria-pressed='true']").count() == 2
+    assert window.page.inner_text("#said") == caller.view()["own"]["most"]
 
 
 def lowest(own: dict[str, Any]) -> dict[str, object]:
@@ -244,57 +240,39 @@ def lowest(own: dict[str, Any]) -> dict[str, object]:
     return {"bid": own["bids"][0]}
 
 
-def test_whoever_has_scored_nothing_sees_that(browser: "Browser", tmp_path: Path) -> None:
-    folder = tmp_path / "t"
-    folder.mkdir()
-    other = House(folder).start()
-    try:
-        two = seat_all(other, browser, PHONES[:2])
-        phones = [phone_of(other, window) for window in two]
-        for is_first in (True, False):  # one civilization tile each, and nothing else
-            act(phones, {"draw": "civ_art"})
-            act(phones, {"invoke": True})
-            for does_bid in (is_first, not is_first):
-                act(phones, lowest if does_bid else {"pass": True})
-        for _ in range(RA_LIMITS[2] - 1):
-            act(phones, {"draw": "ra"})
-            act(phones, {"pass": True})
-            act(phones, {"pass": True})
+def test_whoever_has_scored_nothing_sees_that(browser: "Browser", other: House) -> None:
+    two = seat_all(other, browser, PHONES[:2])
+    phones = [phone_of(other, window) for window in two]
+    for is_first in (True, False):  # one civilization tile each, and nothing else
+        act(phones, {"draw": "civ_art"})
+        act(phones, {"invoke": True})
+        for does_bid in (is_first, not is_first):
+            act(phones, lowest if does_bid else {"pass": True})
+    for _ in range(RA_LIMITS[2] - 1):
         act(phones, {"draw": "ra"})
-        for window in two:
-            assert window.page.inner_text(".worth tfoot td") == "0"
-            assert not window.has(".epoch")  # the header would say the next one
-    finally:
-        other.close()
+        act(phones, {"pass": True})
+        act(phones, {"pass": True})
+    act(phones, {"draw": "ra"})
+    for window in two:
+        assert window.page.inner_text(".worth tfoot td") == "0"
+        assert not window.has(".epoch")  # the header would say the next one
 
 
 def test_a_phone_without_a_seat_is_asked_for_one_and_then_says_what_it_waits_for(
-    browser: "Browser", tmp_path: Path
+    browser: "Browser", other: House
 ) -> None:
-    folder = tmp_path / "t"
-    folder.mkdir()
-    other = House(folder).start()
-    try:
-        window = Window(browser, other, Looks((360, 640), "en", is_dark=True))
-        window.page.wait_for_selector(".seat")
-        assert window.asked() == "Take a seat"
-        window.sit(0, "Anna")
-        window.page.tap("[data-do*='stand']")  # whoever sits there stays
-        window.page.tap(".seat.c0")
-        until(lambda: window.asked() == "At the table: press the button of this seat, or OK")
-    finally:
-        other.close()
+    window = Window(browser, other, Looks((360, 640), "en", is_dark=True))
+    window.page.wait_for_selector(".seat")
+    assert window.asked() == "Take a seat"
+    window.sit(0, "Anna")
+    window.page.tap("[data-do*='stand']")  # whoever sits there stays
+    window.page.tap(".seat.c0")
+    until(lambda: window.asked() == "At the table: press the button of this seat, or OK")
 
 
-def test_a_name_is_text_and_nothing_else(browser: "Browser", tmp_path: Path) -> None:
-    folder = tmp_path / "t"
-    folder.mkdir()
-    other = House(folder).start()
-    try:
-        window = Window(browser, other, PHONES[0])
-        window.sit(0, "<img src=x onerror=a()>")
-        assert window.page.inner_text(".person b") == "<img src=x onerror=a()>"[:24]
-        assert not window.page.query_selector("main img[src=x]")
-        assert not window.errors
-    finally:
-        other.close()
+def test_a_name_is_text_and_nothing_else(browser: "Browser", other: House) -> None:
+    window = Window(browser, other, PHONES[0])
+    window.sit(0, "<img src=x onerror=a()>")
+    assert window.page.inner_text(".person b") == "<img src=x onerror=a()>"[:24]
+    assert not window.page.query_selector("main img[src=x]")
+    assert not window.errors
