@@ -226,13 +226,16 @@ class Judge:
             self._known[key] = search.weighed()
         return self._known[key]
 
-    def value(self, table: Table, again: int = 0, longer: int = 1) -> list[float]:
-        """Return everybody's chances if everybody does what is best."""
+    def value(
+        self, table: Table, again: int = 0, longer: int = 1, first: int | None = None
+    ) -> list[float]:
+        """Return everybody's chances if everybody does what is best; ``first``: after this."""
         table = settled(table)
         if table.phase == engine.OVER:
             best = table.ranking()[0]
             return [float(seat == best) for seat in range(len(table.players))]
-        return _best(self.weighed(table, again, longer=longer), table.active).chances
+        among = None if first is None else [first]
+        return _best(self.weighed(table, again, among, longer), table.active).chances
 
     def claims(self, station: Station) -> Iterator["Claim"]:
         """Yield what may have to be told of a choice: that it was worse, and what was drawn."""
@@ -351,17 +354,15 @@ class Drawn(Claim):
 
     def __init__(self, judge: Judge, station: Station, after: Table) -> None:
         """Compare the chances before a tile was drawn with those after it."""
-        self.after, self.best = settled(after), list[int]()
+        self.after = settled(after)
+        self.best: int | None = None
         super().__init__(judge, station, range(len(after.players)))
 
     def chances(self, again: int) -> tuple[list[float], list[float]]:
         """Return the chances before it is known what is drawn, and once it is."""
         drawing = [engine.REACH_INTO_BAG]
         [drawn] = self.judge.weighed(self.station.table, again, drawing, _DRAWN)
-        if not self.best:
-            return drawn.chances, self.judge.value(self.after, again, _DRAWN)
-        [then] = self.judge.weighed(self.after, again, self.best, _DRAWN)
-        return drawn.chances, then.chances
+        return drawn.chances, self.judge.value(self.after, again, _DRAWN, self.best)
 
     def confirm(self) -> bool:
         """Search far longer for what is best after it, if not every search so far says the same.
@@ -374,7 +375,7 @@ class Drawn(Claim):
             found = [self.judge.weighed(self.after, 1 + at, longer=_DRAWN) for at in range(times)]
             if len({_best(each, seat).action for each in found}) > 1:
                 longer = self.judge.weighed(self.after, longer=_LONGER)
-                self.best = [_best(longer, seat).action]
+                self.best = _best(longer, seat).action
                 self.measured.clear()
                 self.measure()
         return True

@@ -314,7 +314,7 @@ def digits_due(model: Model) -> float | None:
     No clock ends the wait where those typed are nothing that can be done: more must follow.
     """
     typed = model.screen.digits
-    if not any(typed in each.keys and each.binding.is_lit for each in commands(model)):
+    if not typed or not any(typed in each.keys and each.binding.is_lit for each in commands(model)):
         return None
     return model.screen.digits_at + DIGITS_SECONDS
 

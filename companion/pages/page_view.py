@@ -238,7 +238,7 @@ def dock(
 ) -> Iterator[Piece]:
     """Yield what the controls do, except those that the page shows elsewhere, and more keys."""
     offered, back = controls(model), way_back(model)
-    if not ui.canvas.panel and not ui.canvas.letters:
+    if ui.canvas.by_finger:
         offered = _for_fingers(offered)
     taps = {
         control: offer

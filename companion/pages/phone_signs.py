@@ -8,14 +8,7 @@ from typing import NamedTuple
 from companion.core.messages import Open, Route
 from companion.core.model import Model
 from companion.i18n import mark
-from companion.ui.layout import (
-    cut_foot,
-    cut_left,
-    rows,
-    shares,
-    square,
-    stacked,
-)
+from companion.ui.layout import cut_foot, cut_left, rows, shares, square, stacked
 from companion.ui.pieces import code, paragraph
 from companion.ui.scene import Picture, Rect, Target
 from companion.ui.style import Piece, Shape, Size, Ui

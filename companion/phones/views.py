@@ -32,7 +32,7 @@ from companion.pages.scoring.finale import Finale
 from companion.pages.scoring.projected import can_look_at_worth
 from companion.pages.table import auction
 from companion.pages.table.peek import may_peek
-from companion.pages.table.playing import at_rest, is_ended_by_itself
+from companion.pages.table.playing import at_rest, last_entered
 from companion.pages.table.worth import projected, projected_sheets
 from companion.phones import shapes
 from companion.phones.shapes import (
@@ -308,8 +308,8 @@ def _last(timeline: Timeline) -> tuple[Said, ...]:
 
     Nothing in the first turn of an epoch: what was done then belongs to the one before.
     """
-    steps = timeline.steps
-    events = steps[-2].events if is_ended_by_itself(steps) else timeline.events
+    step = last_entered(timeline.steps)
+    events = () if step is None else step.events
     if any(isinstance(event, EpochEnded) for event in events):
         return ()
     names = timeline.game.setup.players
@@ -420,9 +420,9 @@ def _undone(model: Model) -> Said:
     if last is not None and last.calls:
         sun = last.calls[-1].sun
         return Said("pass") if sun is None else said("bid {sun}", {"sun": sun})
-    if timeline is None or not timeline.steps:
+    step = None if timeline is None else last_entered(timeline.steps)
+    if step is None:
         return Said("")
-    step = timeline.steps[-2 if is_ended_by_itself(timeline.steps) else -1]
     match step.action:
         case Draw(tile):
             return Said(tile.english)

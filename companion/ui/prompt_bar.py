@@ -200,17 +200,19 @@ def _aside_width(ui: Ui, rect: Rect, shown: Aside) -> int:
     """Return the room of what stands beside a question, in its fewest words."""
     if not shown.texts:
         return 0
-    high = min(rect.h - ui.px(4), ui.px(40, 32))
-    signs = (sign for sign in shown.signs if is_named(ui, sign))
-    badges = sum(badge_width(ui, high, sign.key) + ui.px(6) for sign in signs)
+    *_, badges = _badges(ui, rect, shown)
     return ui.px(36, 20) + badges + ui.width(shown.texts[-1], Size.LABEL)
 
 
-def _aside(ui: Ui, rect: Rect, shown: Aside, ink: Colour) -> Iterator[Piece]:
+def _badges(ui: Ui, rect: Rect, shown: Aside) -> tuple[tuple[Sign, ...], int, int]:
+    """Return which signs stand beside a question, how high, and how wide with their gaps."""
     high = min(rect.h - ui.px(4), ui.px(40, 32))
-    gap = ui.px(6)
     signs = tuple(sign for sign in shown.signs if is_named(ui, sign))
-    badges = sum(badge_width(ui, high, sign.key) + gap for sign in signs)
+    return signs, high, sum(badge_width(ui, high, sign.key) + ui.px(6) for sign in signs)
+
+
+def _aside(ui: Ui, rect: Rect, shown: Aside, ink: Colour) -> Iterator[Piece]:
+    signs, high, badges = _badges(ui, rect, shown)
     fitting = (text for text in shown.texts if ui.width(text, Size.LABEL) + badges <= rect.w)
     text = next(fitting, None)
     if text is None:
@@ -227,7 +229,7 @@ def _aside(ui: Ui, rect: Rect, shown: Aside, ink: Colour) -> Iterator[Piece]:
     for sign in signs:
         wide = badge_width(ui, high, sign.key)
         yield from badge(ui, middle(Rect(left, rect.y, wide, rect.h), wide, high), sign)
-        left += wide + gap
+        left += wide + ui.px(6)
     yield ui.line(Rect(left, rect.y, width, rect.h), text, Size.LABEL, ink)
 
 

@@ -34,6 +34,11 @@ class Canvas(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     version: str = ""
     """Which version of the program runs, for the page about it."""
 
+    @property
+    def by_finger(self) -> bool:
+        """Whether labels name neither keys nor buttons: a finger touches what is meant."""
+        return not self.letters and not self.panel
+
 
 SMALLEST_PX = 20
 """Nothing that must be read is set smaller: see the table of viewing distances in the design."""

@@ -128,8 +128,7 @@ def titled(
     help_, inner = cut_right(inner, high, gap)
     yield from card_key(ui, square(help_, high))
     ends = [cut_left, cut_right]
-    by_finger = not ui.canvas.panel and not ui.canvas.letters  # which touches what is meant
-    controls = (Control.UNDO,) if by_finger else (Control.UNDO, Control.OK)
+    controls = (Control.UNDO,) if ui.canvas.by_finger else (Control.UNDO, Control.OK)
     for control, cut in zip(controls, ends, strict=False):
         offer = taps[control]
         sign = Sign(control, caps.get(offer.message, ""))

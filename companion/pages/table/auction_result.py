@@ -15,16 +15,7 @@ from companion.rules.auction import Call
 from companion.rules.editions import Sun
 from companion.rules.events import DisasterStruck, LotWon, NobodyBid
 from companion.rules.tiles import Tile, tiles
-from companion.ui.layout import (
-    Bands,
-    columns,
-    cut_top,
-    middle,
-    rows,
-    shares,
-    square,
-    stacked,
-)
+from companion.ui.layout import Bands, columns, cut_top, middle, rows, shares, square, stacked
 from companion.ui.pieces import SUN_DOWN, SUN_UP, SUN_WON, Sign, badge_width, emblem, sky, sun, tile
 from companion.ui.prompt_bar import Question, prompt_bar
 from companion.ui.scene import Box, Disc, Rect, Target, loud
@@ -266,11 +257,12 @@ def _reopening(
         key_px = ui.width(label, Size.LABEL) + badge_width(ui, high, sign.key) + 2 * pad
         name = short_name(ui, shown.game.setup.players[call.seat], Size.LABEL)
         name_px = min(rect.w - key_px, ui.width(name, Size.LABEL) + 2 * pad)
-        used += name_px + key_px + pad * bool(keys)
-        if used > rect.w:
+        wide = name_px + key_px + pad * bool(keys)
+        if used + wide > rect.w:
             break
+        used += wide
         keys.append(_LateBid(call, name, name_px, Action(sign, label, message), key_px))
-    left = rect.x + rect.w - sum(each.name_px + each.key_px + pad for each in keys) + pad
+    left = rect.x + rect.w - used
     for each in keys:
         spot = Rect(left, rect.y, each.name_px, high)
         yield Box(spot, ui.theme.buttons[shown.buttons[each.whose.seat]], radius=ui.px(12, 9))

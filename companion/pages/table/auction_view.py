@@ -105,8 +105,8 @@ def columns_of(ui: Ui, rect: Rect, shown: ShownTable, model: Model) -> Iterator[
     places = rows(rect, number, gap // 2) if is_high else columns(rect, number, gap)
     high = min(each.h for each in places)  # names are of one size, to the pixel
     places = tuple(each._replace(h=high) for each in places)
-    number = max(len(_discs(each)) for each in players)
-    parted = [_parted(ui, place, number) for place in places]
+    most = max(len(_discs(each)) for each in players)
+    parted = [_parted(ui, place, most) for place in places]
     side = min(_side(ui, where.suns, each) for where, each in zip(parted, players, strict=True))
     for place, where, each in zip(places, parted, players, strict=True):
         yield from _player(ui, (place, where), each, side)

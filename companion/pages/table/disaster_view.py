@@ -62,9 +62,7 @@ def losing(ui: Ui, where: Bands, shown: ShownTable, model: Model, question: str)
     stage = shown.game.stage
     if not isinstance(stage, Discarding):
         return
-    # tiles stay where they are from the first that is chosen to the last
-    has_result = shown.is_live and auction.last_result(model) is not None
-    rooms = _rooms(ui, where, has_result=has_result)
+    rooms = _rooms(ui, where, has_result=shown.is_live and _has_result(model))
     above = where.ra_track if rooms.won is None else rooms.won
     yield sky(ui, above.y + above.h)
     if rooms.won is not None:
@@ -79,12 +77,17 @@ def losing(ui: Ui, where: Bands, shown: ShownTable, model: Model, question: str)
         yield from auction_result.for_hands(ui, rooms.hands, shown, model, takes=True)
 
 
-def notice_area(ui: Ui, where: Bands, *, has_result: bool) -> Rect:
+def _has_result(model: Model) -> bool:
+    """Whether the lot shows beside: until the last tile is chosen, so that none of them moves."""
+    return auction.last_result(model) is not None
+
+
+def notice_area(ui: Ui, where: Bands, model: Model) -> Rect:
     """Return where a notice hides neither who loses what nor the tiles: over what is kept.
 
     Beside the tiles it also takes the foot of what hands do.
     """
-    rooms = _rooms(ui, where, has_result=has_result)
+    rooms = _rooms(ui, where, has_result=_has_result(model))
     kept, hands = rooms.kept, rooms.hands
     if hands is None or hands.x != kept.x or ui.shape is Shape.TALL:
         return kept

@@ -97,6 +97,11 @@ def is_ended_by_itself(steps: Sequence[Step]) -> bool:
     return len(steps) > 1 and steps[-1].action == END_GODS and _is_last_god(steps[-2].game)
 
 
+def last_entered(steps: Sequence[Step]) -> Step | None:
+    """Return what somebody did last; None at the start. No turn that ended by itself is that."""
+    return steps[-2 if is_ended_by_itself(steps) else -1] if steps else None
+
+
 def _played(model: Model, action: Undoable, tag: str = "") -> Update:
     after = _entered(model, action, tag)
     if not isinstance(after, Timeline):

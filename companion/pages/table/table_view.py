@@ -174,11 +174,10 @@ def show_table(ui: Ui, model: Model, page: Table) -> Iterator[Piece]:
 def notice_area(ui: Ui, model: Model, where: Bands, *, is_choosing: bool) -> Rect | None:
     """Return where a notice hides nothing large; None where it may lie over the Ra track.
 
-    While somebody chooses, what was won does not show any more.
+    While somebody chooses a sun or a God tile, what was won does not show any more.
     """
     if isinstance(model.game.stage, Discarding):
-        has_result = auction.last_result(model) is not None
-        return disaster_view.notice_area(ui, where, has_result=has_result)
+        return disaster_view.notice_area(ui, where, model)
     now, is_won = auction.auction_now(model), auction.has_result(model) and not is_choosing
     is_quiet = is_won or (now is not None and not now.every)
     return where.prompt.inset(0, -ui.px(6)) if is_quiet else None  # whole, with what hangs below
