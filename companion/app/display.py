@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from companion.app.controls import Input, Key, TargetTouched
-from companion.core.effects import Do
-from companion.core.messages import AskStaff, EndPeek, GoTo, Message, Quit
+from companion.app.keyboard import Keyboard, is_read
+from companion.app.touches import ALL, SWALLOWED, Corners, Taps
+from companion.core.messages import AskStaff, EndPeek, Message, Quit
 from companion.core.model import SAVING_SECONDS, Model
-from companion.core.page import Page
 from companion.i18n import Words
 from companion.pages.controls import is_scanning, pointed, prompt
 from companion.pages.kiosk import presence
@@ -33,194 +31,13 @@ from companion.ui.animation import RenderedPage, next_frame
 from companion.ui.scene import Rect, Scene, Slider
 from companion.ui.small_screen import drawn_size, is_too_small, scaled, too_small
 from companion.ui.style import Canvas, ui_on
-from hardware.events import TagRead
-from hardware.reader import keyboard_wedge
-from hardware.reader.keyboard_wedge import Wedge
 
 if TYPE_CHECKING:
     from companion.core.commands import Binding
 
 
-CORNER_SHARE = 0.12
-"""How much of the shorter side of the screen a corner has."""
-
-STEP_SECONDS = 2.0
-"""How soon each corner must follow the one before."""
-
-_ROUND = ((False, False), (True, False), (True, True), (False, True))
-"""Right of the middle, and below it: corner after corner."""
-
-
-class Corners:
-    """How many of the corners have been touched in their order."""
-
-    def __init__(self) -> None:
-        self._touched = 0
-        self._at = 0.0
-
-    def touched(self, spot: tuple[float, float], size: tuple[int, int], at: float) -> int:
-        """Return how many corners have been touched in their order, with this touch.
-
-        Args:
-            spot: Where, in pixels.
-            size: Of the screen, in pixels.
-            at: When, in seconds of the monotonic clock.
-        """
-        corner = _corner(spot, size)
-        is_late = at - self._at > STEP_SECONDS
-        place = 0 if is_late or self._touched == len(_ROUND) else self._touched
-        if corner != _ROUND[place]:
-            place = 0
-        self._touched = place + 1 if corner == _ROUND[place] else 0
-        self._at = at
-        return self._touched
-
-
-def _corner(spot: tuple[float, float], size: tuple[int, int]) -> tuple[bool, bool] | None:
-    """Return which corner this is; None if it is none."""
-    reach = CORNER_SHARE * min(size)
-    (x, y), (wide, high) = spot, size
-    if reach <= x < wide - reach or reach <= y < high - reach:
-        return None
-    return x >= wide / 2, y >= high / 2
-
-
-ALL = len(_ROUND)
-
-SWALLOWED = 3
-"""From the third corner on a touch means nothing else: this is no play any more."""
-
-TWICE_SECONDS = 0.6
-"""So soon after a touch that led to the table, one at the same place is a second tap of it."""
-
-BOUNCE_SECONDS = 0.2
-"""So soon no hand touches one place twice and means two things, except to step or to type."""
-
-TWICE_SHARE = 0.08
-"""How far from the first a second tap lies at most, as a share of the shorter side."""
-
-
-class Taps:
-    """What was touched last, where and when: to tell a touch from the one before it."""
-
-    def __init__(self) -> None:
-        self._last: tuple[float, float, float, type[Page] | None] = (-inf, -inf, -inf, None)
-        self._meant: Message | None = None
-
-    def is_same(
-        self,
-        message: Message,
-        spot: tuple[float, float],
-        size: tuple[int, int],
-        at: float,
-        page: type[Page],
-    ) -> bool:
-        """Whether this touch is still the one before: the panel bounces, or a finger taps twice.
-
-        Somebody who taps twice has not seen yet what the first tap led to. At the table, where a
-        touch draws a tile, that takes longer: where another thing has come under the finger since,
-        it is not meant.
-
-        Args:
-            message: What the touch means.
-            spot: Where, in pixels.
-            size: Of the screen, in pixels.
-            at: When, in seconds of the monotonic clock.
-            page: The page that is on the screen now.
-        """
-        x, y, before, there = self._last
-        reach = TWICE_SHARE * min(size)
-        is_near = abs(spot[0] - x) <= reach and abs(spot[1] - y) <= reach
-        is_bounce = at - before < BOUNCE_SECONDS and not (page is there and _is_quick(message))
-        if is_near and is_bounce:
-            self._last = x, y, at, there
-            return True
-        is_other = message != self._meant and not _is_quick(message)
-        has_come = page.is_table and there is not None and (is_other or not there.is_table)
-        if is_near and has_come and at - before <= TWICE_SECONDS:
-            return True
-        self._last, self._meant = (*spot, at, page), message
-        return False
-
-
-def _is_quick(message: Message) -> bool:
-    """Whether hands send this twice at once and mean both, where the page stays the same."""
-    if isinstance(message, Do):
-        return hasattr(message.method, "is_quick")
-    return message.is_quick or isinstance(message, GoTo)
-
-
 ASLEEP_SECONDS = 0.125
 """How soon a key or a touch wakes a table that nobody looks at, where nothing wakes the loop."""
-
-_ENTERS = ("return", "enter")
-
-_SHIFTS = ("left shift", "right shift", "caps lock", "numlock")
-"""What a reader presses for capitals; alone it means nothing."""
-
-
-def is_read(model: Model) -> bool:
-    """Whether a number that comes from a keyboard could be a tag of this table."""
-    return bool(model.hardware.tags) or model.page.reads_tags
-
-
-class Keyboard:
-    """Tells keys of a hand from those of a reader; none is lost, and none counts twice."""
-
-    def __init__(self) -> None:
-        self._wedge = Wedge()
-        self._held: list[Key] = []
-
-    def typed(
-        self, key: Key, at: float, since: float | None = None, *, is_read: bool
-    ) -> Iterator[Key | TagRead]:
-        """Yield what is known for certain after one more key, in the order in which it was typed.
-
-        Args:
-            key: The key.
-            at: When it went down, at the latest, in seconds of the monotonic clock.
-            since: When at the earliest; None: at that very time.
-            is_read: Whether it may be a reader's.
-        """
-        if key.name in _SHIFTS:
-            return
-        character = _character(key)
-        if not is_read or not character:
-            yield from self._released(len(self._held))
-            self._wedge = Wedge()
-            yield key
-            return
-        self._held.append(key)
-        self._wedge, tag, by_hand = keyboard_wedge.typed(self._wedge, character, at, since)
-        yield from self._released(len(by_hand))
-        if tag is not None:
-            self._held.clear()
-            yield tag
-
-    def waited(self, now: float) -> Iterator[Key]:
-        """Yield the keys that no reader can have typed, as none followed."""
-        self._wedge, _, by_hand = keyboard_wedge.waited(self._wedge, now)
-        yield from self._released(len(by_hand))
-
-    def next_deadline(self) -> float | None:
-        """Return when to ask ``waited``, in monotonic seconds; None: no key is held back."""
-        return keyboard_wedge.deadline(self._wedge)
-
-    def _released(self, number: int) -> Iterator[Key]:
-        keys, self._held = self._held[:number], self._held[number:]
-        yield from keys
-
-
-def _character(key: Key) -> str:
-    """Return what a reader means with a key: those in the places of a US keyboard, where it can.
-
-    A reader sends places, and knows nothing of the keyboard's layout.
-    """
-    if key.name in _ENTERS:
-        return "\r"
-    if key.place:
-        return key.place.upper() if key.text.isupper() else key.place
-    return key.text if len(key.text) == 1 and key.text.isprintable() else ""
 
 
 class Display:

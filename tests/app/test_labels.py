@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from companion.app.controls import Key, TargetTouched
-from companion.app.display import TWICE_SECONDS, Display, Taps
+from companion.app.display import Display
+from companion.app.touches import TWICE_SECONDS, Taps
 from companion.core.messages import Message, Next, Play, ShowCard, TakeBack
 from companion.core.model import Model
 from companion.i18n import Words

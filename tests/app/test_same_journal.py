@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from companion.app.display import BOUNCE_SECONDS
 from companion.app.scripts.gestures import Press, gestures
+from companion.app.touches import BOUNCE_SECONDS
 from companion.core.messages import CallPass, Next, SettleAuction, TakeBack
 from companion.core.model import Model
 from companion.journal import games_dir

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.display import ALL, SWALLOWED, Corners
 from companion.app.kiosk import usb
 from companion.app.kiosk.house_rules import house_rules
 from companion.app.kiosk.office import ANSWERED, NIGHT_SECONDS, Office, StaffCallCommand, is_night
 from companion.app.kiosk.usb import UsbWriter
+from companion.app.touches import ALL, SWALLOWED, Corners
 from companion.core.effects import Order
 from companion.core.kiosk import Calling, GuestRequest, MissingPiece, Secret
 from companion.core.messages import Message
