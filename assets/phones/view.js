@@ -175,8 +175,11 @@ export class Page {
       key({ press: { key: name, on: this.own.token } }, label, { class: name === "own" ? `key main c${this.view.me}` : "key main" }));
   }
 
-  undo() {
-    return this.own?.undo ? key({ undo: true }, [picture("ui_undo", 22), this.own.undo], { class: "key quiet" }) : null;
+  /** What changes the last thing that was done: a late bid, and Undo. */
+  again() {
+    const { late, undo } = this.own ?? {};
+    return [late ? key({ bid: late[0] }, late[1], { class: "key quiet" }) : null,
+      undo ? key({ undo: true }, [picture("ui_undo", 22), undo], { class: "key quiet" }) : null];
   }
 
   track() {
@@ -196,13 +199,13 @@ export class Page {
     const { own, view, say } = this;
     if (!own) return [h("p.note", {}, say.wait)];
     const presses = this.presses();
-    if (own.scored) return [added(say.points, own.scored, say.total), h("div.keys", {}, ...presses, this.undo())];
-    if (view.auction) return [this.track(), this.bidding(), h("div.keys", {}, this.undo())];
+    if (own.scored) return [added(say.points, own.scored, say.total), h("div.keys", {}, ...presses, ...this.again())];
+    if (view.auction) return [this.track(), this.bidding(), h("div.keys", {}, ...this.again())];
     if (own.lose) return this.losing();
     if (this.open === "god" || (own.end_gods && own.gods.length)) return this.gods();
-    if (own.end_gods) return [this.track(), h("div.keys", {}, key({ end_gods: true }, say.done, { class: "key main" }), this.undo())];
+    if (own.end_gods) return [this.track(), h("div.keys", {}, key({ end_gods: true }, say.done, { class: "key main" }), ...this.again())];
     if (own.draw.length || own.invoke) return this.turn();
-    return [this.last(), this.track(), this.holdings(), h("div.keys", {}, ...presses, this.undo())];
+    return [this.last(), this.track(), this.holdings(), h("div.keys", {}, ...presses, ...this.again())];
   }
 
   turn() {
@@ -211,14 +214,14 @@ export class Page {
     const families = own.draw.length ? words.families.map((kinds) => h("div.grid", {},
       ...kinds.map((kind) => h("button.tile", { type: "button", do: { draw: kind }, disabled: !can.has(kind), "aria-label": `${say.draw}: ${words.tiles[kind]}` },
         tile(kind, 44), caption(words.tiles[kind]))))) : [];
-    const undo = this.undo();
-    return [h(`div.list.drawn${undo ? ".again" : ""}`, {},
+    const again = this.again().filter(Boolean);
+    return [h(`div.list.drawn${again.length ? ".again" : ""}`, {},
       this.last(),
       this.track(),
       this.suns_of(this.me),
       families.length ? h("p.lead", {}, say.drawn) : null,
       ...families,
-      undo ? h("div.keys", {}, undo) : null,
+      again.length ? h("div.keys", {}, again) : null,
       h("div.keys.pair", {},
         own.gods.length ? key({ open: "god" }, [tile("god", 26), say.god]) : null,
         own.invoke ? key({ invoke: true }, [picture("ra_eye", 28), say.invoke], { class: "key call" }) : null))];
@@ -229,7 +232,7 @@ export class Page {
     return [
       h("div.grid.wide", {}, ...own.gods.map(([slot, kind]) =>
         h("button.tile", { type: "button", do: { god: slot }, "aria-label": words.tiles[kind] }, tile(kind, 56), caption(words.tiles[kind])))),
-      h("div.keys", {}, own.end_gods ? key({ end_gods: true }, say.done, { class: "key main" }) : key({ open: "" }, say.back, { class: "key quiet" }), this.undo()),
+      h("div.keys", {}, own.end_gods ? key({ end_gods: true }, say.done, { class: "key main" }) : key({ open: "" }, say.back, { class: "key quiet" }), ...this.again()),
     ];
   }
 
@@ -257,7 +260,7 @@ export class Page {
           "aria-label": `${words.tiles[kind]} ${taken} / ${copies}` }, tile(kind, 56), caption(words.tiles[kind]),
           copies > 1 || taken ? h("em", { "aria-hidden": "true" }, `${taken}/${copies}`) : null);
       })),
-      h("div.keys", {}, key({ lose: chosen }, say.done, { class: "key main", disabled: chosen.length !== own.lose }), this.undo()),
+      h("div.keys", {}, key({ lose: chosen }, say.done, { class: "key main", disabled: chosen.length !== own.lose }), ...this.again()),
     ];
   }
 

@@ -205,6 +205,7 @@ def _own(own: Own, seen: Shown, words: Words) -> dict[str, Any]:
         "end_gods": own.end_gods,
         "bids": list(own.bids),
         "pass": own.may_pass,
+        "late": own.late and [own.late, words.say("Late bid: {sun}", sun=own.late)],
         "lose": own.lose,
         "losable": dict(own.losable),
         "press": {key: _key(own, each, seen, words) for key, each in own.press.items()},

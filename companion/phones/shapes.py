@@ -147,6 +147,8 @@ class Own(msgspec.Struct, frozen=True, omit_defaults=True):
     end_gods: bool = False
     bids: tuple[int, ...] = ()
     may_pass: bool = False
+    late: int | None = None
+    """The sun of a late bid, in an auction that was settled just now."""
     lose: int = 0
     """How many tiles must be given up."""
     losable: Mapping[str, int] = {}

@@ -27,7 +27,7 @@ from companion.pages.reference.rules_card import Cost
 from companion.pages.score_sheet.counts import NUMBERED, SINGLE
 from companion.pages.score_sheet.tally import SheetTally, asks_points, asks_suns
 from companion.pages.scoring import race
-from companion.pages.scoring.epoch import EpochScores, HandsNow
+from companion.pages.scoring.epoch import EpochScores, HandsNow, LastLot
 from companion.pages.scoring.finale import Finale
 from companion.pages.scoring.projected import can_look_at_worth
 from companion.pages.table import auction
@@ -405,6 +405,7 @@ def own(model: Model, button: int, *, may_send_points: bool) -> Own:
         turns=model.page.is_reveal,
         undo=_undone(model) if deeds.can_undo(model, button) else None,
         points=_own_points(model, seat) if may_send_points else None,
+        late=_late(model, seat),
         worth=() if model.page.is_reveal else _worth(model, seat),
         scored=_scored(model, seat) if may_send_points else None,
     )
@@ -441,6 +442,14 @@ def _undone(model: Model) -> Said:
             return Said("discarded: {tiles}", {"tiles": TileFact(tiles=_held(bundle(tiles)))})
         case _:
             return Said("")
+
+
+def _late(model: Model, seat: Seat) -> int | None:
+    """Return the sun of the late bid that the table offers somebody; None: it offers none."""
+    past = auction.reopenable(model)
+    if past is None or not (auction.has_result(model) or isinstance(model.page, LastLot)):
+        return None
+    return next((each.sun for each in auction.late_bids(model, past) if each.seat == seat), None)
 
 
 def _named(binding: Binding) -> Said:

@@ -168,7 +168,7 @@ class Owner:
         if not suns:  # another phone has changed the page meanwhile
             return ""
         sun = self._chance.choice(suns)
-        return f"bid {sun}" if self.window.tap(f"[data-do='{{\"bid\":{sun}}}']") else ""
+        return f"bid {sun}" if self.window.tap(f".bid[data-do='{{\"bid\":{sun}}}']") else ""
 
     def _lose(self) -> str:
         for _ in range(20):

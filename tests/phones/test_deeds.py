@@ -252,6 +252,25 @@ def test_whoever_passes_last_and_settles_the_auction_can_take_it_back() -> None:
     assert do(desk, button_of(desk, second), "pass").why_not is None
 
 
+def test_whoever_may_bid_late_at_the_table_has_the_same_key_on_their_phone() -> None:
+    desk = called()
+    auction = desk.game.stage
+    assert isinstance(auction, Auction)
+    late, second = (seat for seat in range(3) if seat != auction.ra_player)
+    lowest = min(desk.game.players[auction.ra_player].suns)
+    do(desk, button_of(desk, late), "pass")
+    do(desk, button_of(desk, auction.ra_player), "bid", lowest)
+    do(desk, button_of(desk, second), "pass")
+    assert not isinstance(desk.game.stage, Auction)
+    higher = next((sun for sun in desk.game.players[late].suns if sun > lowest), None)
+    assert higher is not None
+    assert own(desk, button_of(desk, late))["late"] == [higher, f"Late bid: {higher}"]
+    assert own(desk, button_of(desk, auction.ra_player))["late"] is None  # they have it
+    assert do(desk, button_of(desk, late), "bid", higher).why_not is None
+    assert desk.game.centre == higher
+    assert own(desk, button_of(desk, late))["late"] is None
+
+
 def own(desk: Desk, button: int) -> dict[str, Any]:
     """Return what the phone of a button shows of its owner's."""
     told = picture(line(desk.model, "g1/0", PhonesSettings()), button, words("en"), is_asking=False)
