@@ -26,9 +26,9 @@ from companion.pages.controls import (
 from companion.pages.status_bar import edge_px
 from companion.rules.actions import DRAWS
 from companion.rules.tiles import Tile
-from companion.ui.chips import Chip, chip_rows, chips
+from companion.ui.chips import Chip, broken, chip_rows, chip_width, chips, has_room
 from companion.ui.kit import NOTHING, Kit, Widget
-from companion.ui.layout import PageAreas, cut_left, middle, page_areas, square
+from companion.ui.layout import PageAreas, cut_left, cut_right, middle, page_areas, square
 from companion.ui.pieces import (
     KEYCAPS,
     NO_KEYCAPS,
@@ -233,10 +233,19 @@ def asked(ui: Ui, model: Model) -> str:
     return question(ui, prompt(model))
 
 
-def dock(
-    ui: Ui, rect: Rect, model: Model, without: Sequence[str] = (), more: tuple[Chip, ...] = ()
+def dock(  # noqa: PLR0913 - what is shown, and where
+    ui: Ui,
+    rect: Rect,
+    model: Model,
+    without: Sequence[str] = (),
+    more: tuple[Chip, ...] = (),
+    *,
+    steady: Message | None = None,
 ) -> Iterator[Piece]:
-    """Yield what the controls do, except those that the page shows elsewhere, and more keys."""
+    """Yield what the controls do, except those that the page shows elsewhere, and more keys.
+
+    What is touched again and again is steady: it stands at the end, whatever else there is.
+    """
     offered, back = controls(model), way_back(model)
     if ui.canvas.by_finger:
         offered = _for_fingers(offered)
@@ -247,7 +256,16 @@ def dock(
         and not (control in PLAYER_CONTROLS and offer.message == back)  # Undo says so already
     }
     first, rest = chips(ui, replace(offered, taps=taps), keycaps(ui, model))
-    yield chip_rows(ui, rect, ((*more, *first, *rest),))
+    line = (*more, *first, *rest)
+    last = tuple(chip for chip in line if steady in chip.messages)
+    others = tuple(chip for chip in line if chip not in last)
+    wide = sum(chip_width(ui, rect.h, chip) for chip in last)
+    spot, left = (ui.sided(each, rect) for each in cut_right(rect, wide, ui.px(12, 4)))
+    if last and has_room(ui, left, broken(ui, left, (others,))):
+        yield chip_rows(ui, spot, (last,))
+        yield chip_rows(ui, left, (others,))
+    else:
+        yield chip_rows(ui, rect, (line,))
 
 
 def _for_fingers(offered: Bindings) -> Bindings:

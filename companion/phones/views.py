@@ -391,8 +391,6 @@ def own(model: Model, button: int, *, may_send_points: bool) -> Own:
     if counted is not None:
         return Own(count=counted)
     press = {key: _named(each) for key, each in deeds.pressable(model, button).items()}
-    if isinstance(model.page, EpochScores):  # there the table has the category on its key
-        press = dict.fromkeys(press, said("Next"))
     stage, seat = stage_of(model), deeds.seat_of(model, button)
     if stage is Stage.SEATS:
         return Own(press=press)

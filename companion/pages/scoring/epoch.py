@@ -114,8 +114,7 @@ class EpochScores(Page, frozen=True):
         """Yield what can be done: OK and Ra go on; while courses are laid, Undo takes one back."""
         every = reveal.courses(model)
         if self.hidden:
-            following = narration.CATEGORIES[every[len(every) - self.hidden]]
-            yield tap(following, Next(), OK)
+            yield tap("Next", Next(), OK)
             yield tap("Show all", do(EpochScores.lay, self.hidden), RA)
         else:
             yield tap("Next", Next(), OK, RA)
@@ -275,7 +274,7 @@ def scoring(ui: Ui, model: Model, page: EpochScores) -> Iterator[Piece]:
         yield from _sealed(ui, where.body, model)
     elif found is not None:
         yield from _pyramids(ui, where, model, found, page)
-    yield from dock(ui, where.dock, model)
+    yield from dock(ui, where.dock, model, steady=Next())
 
 
 def _account(ui: Ui, model: Model, ended: Ended) -> str:

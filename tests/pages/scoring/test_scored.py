@@ -3,11 +3,13 @@
 from hypothesis import given
 from msgspec.structs import replace
 
+from companion.core.messages import Next
 from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
 from companion.pages.points import epochs, last_epoch
 from companion.pages.render import scene
 from companion.pages.scoring.epoch import EpochScores
+from companion.pages.scoring.reveal import courses
 from companion.rules.events import EpochEnded
 from companion.rules.records.timeline import begin, enter
 from companion.rules.scoring.scoring import Category, score
@@ -55,6 +57,22 @@ def test_the_key_of_the_rules_card_hides_nothing_of_what_is_counted(
         seen += [(each.text, ink(each)) for each in texts if each.text != "?"]
         key = next(each.rect for each in texts if each.text == "?")
         assert [name for name, rect in seen if overlap(rect, key) > 1] == []
+
+
+@for_each(7, size=SIZES, language=LANGUAGES, panel=(True, False))
+def test_a_finger_that_stays_where_it_is_goes_on_step_after_step(
+    size: tuple[int, int], language: str, *, panel: bool
+) -> None:
+    revealing = PAGES["revealing an epoch"](5, NAMES)
+    canvas = Canvas(size=size, type=TYPE, words=in_language(language), panel=panel)
+    is_upright = size[0] < size[1]  # there the last page has no room for it beside all the rest
+    steps = [
+        scene(replace(revealing, page=EpochScores(hidden=hidden, since=0.0)), canvas)
+        for hidden in reversed(range(is_upright, len(courses(revealing))))
+    ]
+    [first] = [each.rect for each in steps[0].targets if each.message == Next()]
+    place = first.x + first.w // 2, first.y + first.h // 2
+    assert {step.target_at(*place) for step in steps} == {Next()}
 
 
 @for_each(1, size=((800, 480), (1280, 720)), language=LANGUAGES)
