@@ -119,7 +119,7 @@ _COUNTS = (len(_COUNTED) * _STEP, 2.0)
 """The width and height of the counted tiles with their numbers, measured so."""
 
 _BARS = (2 * (1.2 + _NUMBER) + _GAP, 1.45)
-"""The same for collections shown as numbers of tiles and kinds."""
+"""The same for collections shown as numbers of kinds."""
 
 _RATIOS = tuple(1.3 + 0.1 * step for step in range(20))
 """How wide a sun may be, measured so."""
@@ -343,18 +343,18 @@ _BADGE = 0.5
 
 
 def _in_bars(ui: Ui, found: Holdings, held: Tiles, fade: float) -> Iterator[Item]:
-    """Yield for each collection how many there are, and how many kinds of all."""
+    """Yield for each collection how many different kinds there are, which score, and which."""
     cells = columns(found.collected, len(_COLLECTIONS), round(_GAP * found.unit))
     for (family, mask, kind), cell in zip(_COLLECTIONS, cells, strict=True):
         owned = counts(only(held, mask))
-        copies = sum(owned.values())
+        different = len(owned)
         upper, lower = stacked(cell, (1.1, _BARS[1] - 1.1), 0)
         side, wide = min(upper.h, round(found.unit)), round(_NUMBER * found.unit)
         group = middle(upper, side + ui.px(5) + wide, upper.h)
         picture = square(left_part(group, side), side)
-        yield tile(picture, kind, fade * (1.0 if copies else _NO_TILES))
+        yield tile(picture, kind, fade * (1.0 if different else _NO_TILES))
         value = without_left(group, side + ui.px(5))
-        yield _number(ui, middle(value, value.w, side), copies, fade, Align.LEFT)
+        yield _number(ui, middle(value, value.w, side), different, fade, Align.LEFT)
         colour = ui.theme.good if family is Family.CIVILISATION else ui.theme.wood
         lit = tuple(kind in owned for kind in FAMILIES[family])
         yield from _bar(ui, lower, lit, (colour, fade))

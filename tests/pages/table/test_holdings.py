@@ -8,9 +8,10 @@ from msgspec.structs import replace
 from companion.core.messages import Message
 from companion.core.preferences import Preferences, TextSize
 from companion.pages.scoring.finale import podium
-from companion.rules.tiles import FAMILIES, Family, Tile
+from companion.pages.table.holdings import lay_out, tiles_held
+from companion.rules.tiles import FAMILIES, Family, Tile, bundle
 from companion.ui.pieces import TILE_PICTURES
-from companion.ui.scene import Item, Picture, Scene, Text
+from companion.ui.scene import Item, Picture, Rect, Scene, Text
 from companion.ui.style import Canvas, assembled, ui_on
 from tests.together import for_each
 from tests.view.gallery import NAMES, PAGES, TYPE, at_table, shown
@@ -72,6 +73,16 @@ def test_at_an_auction_everybody_is_seen_to_have_or_to_lack_every_kind_of_tile(
 ) -> None:
     found = pictured(shown(PAGES[page](players, NAMES), size).items, size[1] * 2 // 5)
     assert {found[kind] for kind in HELD} == {players}
+
+
+def test_where_collections_are_numbers_they_are_of_what_scores_different_kinds() -> None:
+    ui = ui_on(Canvas(size=(800, 480), type=TYPE), Preferences())
+    area = Rect(0, 0, 150, 60)
+    held = bundle((Tile.ART, Tile.ART, Tile.RELIGION, Tile.TEMPLE, Tile.TEMPLE, Tile.TEMPLE))
+    found = lay_out(ui, area, 0)
+    assert found.grid is None
+    numbers = [each for each in tiles_held(ui, found, held, 1.0) if isinstance(each, Text)]
+    assert [each.text for each in numbers if each.rect.y >= found.collected.y] == ["2", "1"]
 
 
 @for_each(players=(2, 3, 4, 5))
