@@ -5,7 +5,7 @@ import { Page, h, morph, tile } from "./view.js";
 
 const state = {
   view: null, words: null, open: "", chosen: [], draft: null, changed: false,
-  holding: false, offline: false, watching: false, name: localStorage.getItem("name") ?? "",
+  read: 0, holding: false, offline: false, watching: false, name: localStorage.getItem("name") ?? "",
 };
 let place = "";
 
@@ -104,6 +104,9 @@ const LOCAL = {
     else if (taken < own.losable[kind] && state.chosen.length < own.lose) state.chosen.push(kind);
     else state.chosen = state.chosen.filter((each) => each !== kind);
   },
+  read(epoch) {
+    state.read = epoch;
+  },
   step([kind, by]) {
     const { draft } = state;
     if (kind === "before") draft.before = Math.max(0, (draft.before ?? 0) + by);
@@ -180,7 +183,8 @@ document.addEventListener("click", async (event) => {
     await send({ sit: { seat: given, name: typed } });
   } else {
     if (name === "language") state.open = "";
-    await send(what);
+    const { view } = state;
+    if (await send(what) && what.press && view.own?.hands) state.read = view.epoch;
     if (name === "god") state.open = "";
   }
   show();

@@ -199,6 +199,7 @@ export class Page {
     const { own, view, say } = this;
     if (!own) return [h("p.note", {}, say.wait)];
     const presses = this.presses();
+    if (own.hands && (own.turns || this.read !== view.epoch)) return this.hands(presses);
     if (own.scored) return [added(say.points, own.scored, say.total), h("div.keys", {}, ...presses, ...this.again())];
     if (view.auction) return [this.track(), this.bidding(), h("div.keys", {}, ...this.again())];
     if (own.lose) return this.losing();
@@ -206,6 +207,19 @@ export class Page {
     if (own.end_gods) return [this.track(), h("div.keys", {}, key({ end_gods: true }, say.done, { class: "key main" }), ...this.again())];
     if (own.draw.length || own.invoke) return this.turn();
     return [this.last(), this.track(), this.holdings(), h("div.keys", {}, ...presses, ...this.again())];
+  }
+
+  /** What hands do before the next epoch; it stays until its owner has read it. */
+  hands(presses) {
+    const { own, say, view, words } = this;
+    const { discard: [what, tiles], turn, tokens, starter } = own.hands;
+    const kinds = Object.keys(tiles).length ? [h("p", {}, what), h("div.row", { role: "list", "aria-label": say.tiles }, ...this.held(tiles))] : [];
+    const lying = (of) => of.map(([number, value]) => h("b.token", {}, number > 1 ? `${number}×${value}` : String(value)));
+    return [own.scored ? added(say.points, own.scored, say.total) : h("p.lead", {}, say.before_next),
+      h("section.panel", {}, ...kinds, h("p", {}, turn),
+        tokens ? h("p.row", {}, ...tokens.map(([word, of]) => [h("span", {}, word), ...lying(of)]).flat()) : null,
+        starter ? h("p.row", {}, h("span", {}, starter[0]), sun(starter[1])) : null),
+      h("div.keys", {}, own.turns ? [...presses, ...this.again()] : key({ read: view.epoch }, say.next, { class: "key main" }))];
   }
 
   turn() {

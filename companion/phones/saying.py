@@ -8,7 +8,7 @@ from typing import Any
 from companion import narration
 from companion.i18n import Words, mark
 from companion.i18n.languages import BY_CODE
-from companion.phones.shapes import Fact, Own, Said, SeatView, Shown, TableLine, TileFact
+from companion.phones.shapes import Fact, Hands, Own, Said, SeatView, Shown, TableLine, TileFact
 from companion.rules.scoring.reasons import TieBreak
 from companion.rules.tiles import BY_ID, KINDS, Family, bundle_of
 
@@ -40,6 +40,8 @@ PHRASES: Mapping[str, str] = {
     "me": mark("My things"),
     "order": mark("You sit clockwise, in this order."),
     "back": mark("Back"),
+    "next": mark("Next"),
+    "before_next": mark("Before the next epoch"),
     "track": mark("Auction track"),
     "centre": mark("Centre"),
     "count": mark("Done counting"),
@@ -189,6 +191,22 @@ def _key(own: Own, label: Said, seen: Shown, words: Words) -> str:
     return words.state(words.say("The table"), told) if own.turns else told
 
 
+def _hands(hands: Hands, seen: Shown, words: Words) -> dict[str, Any]:
+    """Return what is done before the next epoch; what is given back is none that is taken."""
+    moves = None if hands.tokens is None else sorted(hands.tokens, key=lambda each: -each[1])
+    groups = {
+        words.say("gives"): [[-number, value] for number, value in moves or () if number < 0],
+        words.say("takes"): [[number, value] for number, value in moves or () if number > 0],
+    }
+    tokens = [[word, some] for word, some in groups.items() if some]
+    return {
+        "discard": [say(hands.said, words, seen.nameless), dict(hands.discard)],
+        "turn": words.say("Turn all suns face up"),
+        "tokens": tokens or (None if moves is None else [[words.say("takes nothing"), []]]),
+        "starter": hands.starter and [say(hands.starter, words, seen.nameless), hands.sun],
+    }
+
+
 def _undo(undone: Said | None, seen: Shown, words: Words) -> str:
     """Return the label that says what is taken back; empty: nothing can be."""
     if undone is None:
@@ -209,6 +227,7 @@ def _own(own: Own, seen: Shown, words: Words) -> dict[str, Any]:
         "lose": own.lose,
         "losable": dict(own.losable),
         "press": {key: _key(own, each, seen, words) for key, each in own.press.items()},
+        "turns": own.turns,
         "token": seen.token,
         "undo": _undo(own.undo, seen, words),
         "most": "" if own.most is None else say(own.most, words, seen.nameless),
@@ -225,6 +244,7 @@ def _own(own: Own, seen: Shown, words: Words) -> dict[str, Any]:
     found["past"] = [
         [[words.say(each.category), each.points] for each in epoch] for epoch in own.past
     ]
+    found["hands"] = None if own.hands is None else _hands(own.hands, seen, words)
     count = own.count
     if count is not None:
         found["count"] = {

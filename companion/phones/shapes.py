@@ -138,6 +138,20 @@ class Worth(msgspec.Struct, frozen=True):
     why: Said
 
 
+class Hands(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What somebody does with their things before the next epoch."""
+
+    discard: Mapping[str, int]
+    """How many of each kind they put into the box."""
+    said: Said
+    """That these are discarded, and with the track's tiles or not."""
+    tokens: tuple[tuple[int, int], ...] | None = None
+    """How many of each value they take, or give back if it is below 0; None: nobody may know."""
+    starter: Said | None = None
+    sun: int = 0
+    """The sun with which the starter does."""
+
+
 class Own(msgspec.Struct, frozen=True, omit_defaults=True):
     """What belongs to one seat alone: what its owner can do, and may know."""
 
@@ -162,6 +176,8 @@ class Own(msgspec.Struct, frozen=True, omit_defaults=True):
     worth: tuple[Worth, ...] = ()
     scored: tuple[Worth, ...] | None = None
     """What the epoch that has just ended scored, until the next one begins."""
+    hands: Hands | None = None
+    """Between two epochs, until they do the first thing in the next one."""
     start: int = 0
     """After the end: the points that they began with."""
     past: tuple[tuple[Worth, ...], ...] = ()

@@ -23,11 +23,19 @@ from companion.pages.new_game.new_game import are_enough
 from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.phones import deeds, join
+from companion.pages.points import last_epoch
 from companion.pages.reference.rules_card import Cost
 from companion.pages.score_sheet.counts import NUMBERED, SINGLE
 from companion.pages.score_sheet.tally import SheetTally, asks_points, asks_suns
 from companion.pages.scoring import race
-from companion.pages.scoring.epoch import EpochScores, HandsNow, LastLot
+from companion.pages.scoring.epoch import (
+    STARTS,
+    EpochScores,
+    HandsNow,
+    LastLot,
+    discarding,
+    last_exchange,
+)
 from companion.pages.scoring.finale import Finale
 from companion.pages.scoring.projected import can_look_at_worth
 from companion.pages.table import auction
@@ -38,6 +46,7 @@ from companion.phones import shapes
 from companion.phones.shapes import (
     Answered,
     CountView,
+    Hands,
     Own,
     Said,
     SeatView,
@@ -67,7 +76,8 @@ from companion.rules.problems import Fact, Problem, Why
 from companion.rules.records.timeline import Timeline
 from companion.rules.scoring.reasons import ScoreReason, reasons
 from companion.rules.scoring.scoring import categories
-from companion.rules.tiles import KINDS, Tile, bundle, counts
+from companion.rules.scoring.tokens import VALUES
+from companion.rules.tiles import KEPT, KINDS, Tile, bundle, counts
 from companion.settings import PhonesSettings
 
 
@@ -404,6 +414,7 @@ def own(model: Model, button: int, *, may_send_points: bool) -> Own:
         undo=_undone(model) if deeds.can_undo(model, button) else None,
         points=_own_points(model, seat) if may_send_points else None,
         late=_late(model, seat),
+        hands=_hands(model, seat, may_send_points=may_send_points),
         worth=() if model.page.is_reveal else _worth(model, seat),
         scored=_scored(model, seat) if may_send_points else None,
     )
@@ -485,6 +496,42 @@ def _scored(model: Model, seat: Seat) -> tuple[Worth, ...] | None:
     """Return what an epoch has scored for somebody, until the next one begins at the table."""
     epochs = _past(model, seat) if isinstance(model.page, EpochScores | HandsNow) else ()
     return epochs[-1] if epochs else None
+
+
+def _hands(model: Model, seat: Seat, *, may_send_points: bool) -> Hands | None:
+    """Return what somebody does between two epochs: at the table one touch ends it for all."""
+    timeline, page = model.session.timeline, model.page
+    if timeline is None or (page.is_reveal and not isinstance(page, HandsNow)):
+        return None
+    until = _since_epoch(timeline, seat)
+    now = auction.auction_now(model)
+    if until is None or (now is not None and any(call.seat == seat for call in now.calls)):
+        return None
+    ended = last_epoch(until)
+    if ended is None or until.game.stage is Phase.OVER:
+        return None
+    sheet, game = ended.sheets[seat], until.game
+    done = last_exchange(model) if may_send_points else None
+    suns = game.players[game.active].suns if until.partial_game is None else ()
+    return Hands(
+        discard={} if sheet is None else _held(sheet.tiles & ~KEPT),
+        said=Said(discarding(until)),
+        tokens=None if done is None else tuple(zip(done.moves[seat], VALUES, strict=True)),
+        starter=said(STARTS, {"name": game.name}) if suns else None,
+        sun=max(suns, default=0),
+    )
+
+
+def _since_epoch(timeline: Timeline, seat: Seat) -> Timeline | None:
+    """Return the timeline as it was when an epoch ended; None: they have done something since."""
+    steps = timeline.steps
+    for at in range(len(steps), 0, -1):
+        events = steps[at - 1].events
+        if any(isinstance(event, EpochEnded | EpochTallied) for event in events):
+            return replace(timeline, steps=steps[:at])
+        if any(getattr(event, "seat", None) == seat for event in events):
+            return None
+    return None
 
 
 def _past(model: Model, seat: Seat) -> tuple[tuple[Worth, ...], ...]:

@@ -110,6 +110,8 @@ BID, PASS = ".suns:not(.small) .bid:not(:disabled)", '[data-do*="pass"]'
 
 LOSE, LOST = '[data-do*="choose"]', ".key.main[data-do*='lose']:not(:disabled)"
 
+READ = '.key.main[data-do*="read"]'
+
 PRESS, END_GODS = '.key.main[data-do*="press"]', '[data-do*="end_gods"]'
 
 RESULT = ".result"
@@ -139,7 +141,7 @@ class Owner:
             return self._bid()
         if window.has(DRAW) or window.has(INVOKE):
             return self._turn()
-        for what in (END_GODS, PRESS):
+        for what in (END_GODS, PRESS, READ):
             if window.has(what):
                 return what if window.tap(what) else ""
         return ""

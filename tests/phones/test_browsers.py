@@ -9,10 +9,13 @@ import pytest
 from companion.journal import games_dir
 from companion.rules.editions import RA_LIMITS
 from tests.phones.browsers import (
+    DRAW,
     INVOKE,
     LOSE,
     PASS,
     PHONES,
+    PRESS,
+    READ,
     Looks,
     Window,
     act,
@@ -240,7 +243,8 @@ def lowest(own: dict[str, Any]) -> dict[str, object]:
     return {"bid": own["bids"][0]}
 
 
-def test_whoever_has_scored_nothing_sees_that(browser: "Browser", other: House) -> None:
+def an_epoch_without_points(browser: "Browser", other: House) -> list[Window]:
+    """Let two people play until an epoch has ended."""
     two = seat_all(other, browser, PHONES[:2])
     phones = [phone_of(other, window) for window in two]
     for is_first in (True, False):  # one civilization tile each, and nothing else
@@ -253,9 +257,27 @@ def test_whoever_has_scored_nothing_sees_that(browser: "Browser", other: House) 
         act(phones, {"pass": True})
         act(phones, {"pass": True})
     act(phones, {"draw": "ra"})
-    for window in two:
+    return two
+
+
+def test_whoever_has_scored_nothing_sees_that(browser: "Browser", other: House) -> None:
+    for window in an_epoch_without_points(browser, other):
         assert window.page.inner_text(".worth tfoot td") == "0"
         assert not window.has(".epoch")  # the header would say the next one
+
+
+def test_nobody_else_s_touch_ends_what_is_to_be_done_before_the_next_epoch(
+    browser: "Browser", other: House
+) -> None:
+    first, second = an_epoch_without_points(browser, other)
+    until(lambda: first.tap(PRESS) and first.page.query_selector(".epoch"))
+    assert not first.has(READ)  # their own touch has begun it
+    [tile] = second.page.query_selector_all(".panel .held")
+    assert str(tile.get_attribute("aria-label")).endswith(" 1")
+    second.page.wait_for_timeout(700)  # or this would be a second tap after the last one
+    assert second.tap(READ)
+    assert not second.has(READ)
+    assert second.has(DRAW) or second.has(".panel .row")
 
 
 def test_a_phone_without_a_seat_is_asked_for_one_and_then_says_what_it_waits_for(

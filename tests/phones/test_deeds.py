@@ -769,6 +769,40 @@ def test_in_the_first_turn_of_an_epoch_nothing_is_told_of_the_one_before_nor_tak
     assert not can_undo(desk.model, button)
 
 
+def test_what_hands_do_before_an_epoch_stays_on_a_phone_until_its_owner_does_something() -> None:
+    desk = with_phones(a_desk(3))
+    for tile in (Tile.GOLD, Tile.NILE, Tile.ART):
+        desk.take(Enter(DRAWS[tile]))
+    seat = desk.game.active
+    button = button_of(desk, seat)
+    desk.take(Enter(INVOKE))
+    _win(desk, seat)
+    desk.take(Enter(read_entry(b'{"fix": {"ra_count": %d}}' % (desk.game.ra_limit - 1))))
+    desk.take(Enter(DRAWS[Tile.RA]))
+    assert own(desk, button)["hands"] is None  # points come first
+    while not isinstance(desk.page(), HandsNow):
+        desk.pass_time(5.0)
+        do(desk, button, "press", Press("ok", token(desk.model)))
+    told = own(desk, button)["hands"]
+    what = "Discard these and the auction track, keep the rest"
+    assert told["discard"] == [what, {"gold": 1, "civ_art": 1}]
+    [[word, moves]] = told["tokens"]
+    assert (word, sum(number * value for number, value in moves)) == ("takes", 3)
+    sun = max(desk.game.players[desk.game.active].suns)
+    assert told["starter"] == [f"{desk.game.name} starts, with sun", sun]
+    first = asked(desk)
+    do(desk, first, "press", Press("ok", token(desk.model)))
+    assert desk.model.page.is_table
+    others = [each for each in desk.model.session.buttons if each != first]
+    assert do(desk, first, "draw", Tile.NILE).why_not is None
+    assert own(desk, first)["hands"] is None
+    assert all(own(desk, each)["hands"] for each in others)
+    caller = asked(desk)
+    do(desk, caller, "invoke")
+    do(desk, next(each for each in others if each != caller), "pass")
+    assert [own(desk, each)["hands"] for each in others] == [None, None]
+
+
 def test_what_a_disaster_takes_is_told_on_phones_as_well() -> None:
     desk = with_phones(a_desk(3))
     for tile in (Tile.NILE, Tile.FLOOD, Tile.DROUGHT):

@@ -422,9 +422,7 @@ def _together(ui: Ui, rect: Rect, model: Model, gap: int) -> Iterator[Piece]:
         places = shares(rect, (1.6, 0.9, 1.2), gap)
     is_boat = ra_display(model.game.setup.edition) is RaDisplay.BOAT
     captions = (
-        ui.say("Discard these and the auction track, keep the rest")
-        if _loses_track(model)
-        else ui.say("Discard these, keep the rest"),
+        ui.say(discarding(model.session.timeline)),
         ui.say("Turn all suns face up"),
         ui.say("Boat to the start, Ra tiles into the box")
         if is_boat
@@ -449,13 +447,13 @@ def _together(ui: Ui, rect: Rect, model: Model, gap: int) -> Iterator[Piece]:
         yield from _caption(ui, words, caption)
 
 
-def _loses_track(model: Model) -> bool:
-    """Whether tiles of the auction track are lost with the epoch (R-EPE-2)."""
-    timeline = model.session.timeline
-    ended = None if timeline is None else last_epoch(timeline)
-    if ended is None or not isinstance(ended.event, EpochEnded):
-        return False
-    return ended.event.cause is Cause.RA_TRACK
+def discarding(timeline: Timeline | None) -> str:
+    """Return that tiles are discarded, with those of the auction track if they are (R-EPE-2)."""
+    events = () if timeline is None else timeline.events
+    causes = (event.cause for event in events if isinstance(event, EpochEnded))
+    if Cause.RA_TRACK in causes:
+        return mark("Discard these and the auction track, keep the rest")
+    return mark("Discard these, keep the rest")
 
 
 def _caption(ui: Ui, area: Rect, text: str) -> Iterator[Item]:
@@ -645,13 +643,17 @@ def _told(number: int, value: int) -> str:
     return str(value) if number == 1 else f"{number}\N{MULTIPLICATION SIGN}{value}"
 
 
+STARTS = mark("{name} starts, with sun")
+"""Behind it the sun is shown."""
+
+
 def _starter(ui: Ui, rect: Rect, model: Model) -> Iterator[Piece]:
     """Yield who begins the next epoch and by which sun, where that is known (R-EPE-5)."""
     timeline, game = model.session.timeline, model.game
     if timeline is None or timeline.partial_game is not None or not game.players[game.active].suns:
         return
     name = short_name(ui, game.setup.players[game.active])
-    words = ui.say("{name} starts, with sun", name=name)
+    words = ui.say(STARTS, name=name)
     number = max(game.players[game.active].suns)
     px = ui.share(20)
     gap = ui.px(14, 8)
