@@ -30,12 +30,14 @@ if TYPE_CHECKING:
 
 
 class Hardware(msgspec.Struct, frozen=True, kw_only=True):
-    """What readers have told; it outlives the game on the table."""
+    """What readers and wires have told; it outlives the game on the table."""
 
     tags: Mapping[str, str] = {}
     """What each tag of the box is on: the id of a kind of tile, ``sun-1`` … or ``ra_figure``."""
     last_tag: tuple[str, float] | None = None
     """The tag that was seen last, and when (monotonic seconds)."""
+    wiring: Page | None = None
+    """How far the pin wizard was when it was left before its end."""
 
 
 class OpenAuction(msgspec.Struct, frozen=True):

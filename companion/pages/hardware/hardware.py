@@ -7,7 +7,16 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.core.effects import BuilderPage, DeviceMode, OpenBuilderPage, Order, SwitchDevices
+from companion.core.effects import (
+    BuilderPage,
+    DeviceMode,
+    OpenBuilderPage,
+    Order,
+    SwitchDevices,
+    Update,
+)
+from companion.core.messages import Message
+from companion.core.model import Model
 from companion.core.page import Page, Room
 from companion.pages.hardware import pin_wizard, tag_teaching
 from companion.pages.hardware.hardware_test import HardwareTest
@@ -41,10 +50,22 @@ def _orders_of_wizard(before: Page, after: PinWizard) -> tuple[Order, ...]:
     return () if lit == after.lit else (pin_wizard.LightPins(after.lit),)
 
 
-def _page(bench: BuilderPage) -> Page:
+def _follow(before: Model, message: Message, after: Model) -> Update:
+    """Remember how far the wizard was when it is left, until what it found is kept."""
+    if isinstance(before.page, PinWizard) and not isinstance(after.page, PinWizard):
+        is_kept = isinstance(message, pin_wizard.WiringKept) and not message.why
+        after = after.with_hardware(wiring=None if is_kept else pin_wizard.paused(before.page))
+    return after, orders(before.page, after.page)
+
+
+def _open(model: Model, message: OpenBuilderPage) -> Update:
+    return replace(model, page=_page(model, message.bench)), ()
+
+
+def _page(model: Model, bench: BuilderPage) -> Page:
     match bench:
         case BuilderPage.WIZARD:
-            return PinWizard()
+            return model.hardware.wiring or PinWizard()
         case BuilderPage.TEST:
             return HardwareTest()
         case BuilderPage.LESSON:
@@ -53,9 +74,9 @@ def _page(bench: BuilderPage) -> Page:
 
 ROOM = Room(
     messages={
-        OpenBuilderPage: lambda model, message: (replace(model, page=_page(message.bench)), ()),
+        OpenBuilderPage: _open,
         pin_wizard.WiringKept: pin_wizard.wiring_kept,
         tag_teaching.Known: lambda model, message: (model.with_hardware(tags=message.tags), ()),
     },
-    follow=lambda before, _, after: (after, orders(before.page, after.page)),
+    follow=_follow,
 )

@@ -295,6 +295,12 @@ def back(page: PinWizard) -> PinWizard:
     return replace(_at(replace(page, contacts=kept, lamps={}), before), free=None)
 
 
+def paused(page: PinWizard) -> PinWizard | None:
+    """Return the page as it goes on when somebody comes back; None where nothing was found."""
+    asked = replace(_at(page, page.step, page.place), free=None, trouble="")
+    return asked if page.contacts else None
+
+
 def _pressed_pins(page: PinWizard) -> set[int]:
     return {pin for name, pin in page.contacts.items() if name in PRESSED}
 

@@ -30,6 +30,10 @@ without a button that could have a lamp none is lit
     $Keep()                      = page Welcome; is ordered == [SwitchDevices(DeviceMode.NOTHING)]
 a step back asks again and watches the pins anew
     pin5,6 $do(PinWizard.step_back) = is (page.step, page.contacts, page.free) == (1, {"p1": 5}, None)
+whoever leaves goes on where they were when they come back, until it is kept
+    pin5,6 $Next() $OpenBuilderPage(BuilderPage.WIZARD) = is (page.step, page.contacts, page.free) == (2, {"p1": 5, "p2": 6}, None); orders SwitchDevices
+    pin5 $Next() $OpenBuilderPage(BuilderPage.WIZARD) $WiringKept("settings.toml") $OpenBuilderPage(BuilderPage.WIZARD) = is page == PinWizard()
+    pin5 $Next() $OpenBuilderPage(BuilderPage.WIZARD) $WiringKept("settings.toml", "no room") $OpenBuilderPage(BuilderPage.WIZARD) = is page.contacts == {"p1": 5}
 
 given wires
 : pin5,6,7,8,9,10,11,13,15
