@@ -146,7 +146,7 @@ export class Page {
     const taken = new Map(view.seats.map((seat) => [seat.button, seat]));
     const rows = [0, 1, 2, 3, 4].map((button) => {
       const seat = taken.get(button);
-      if (!seat && !free.has(button)) return null;
+      if (!seat && !free.has(button)) return view.stage === "seats" ? h("div.seat.off", { colour: button, "aria-hidden": "true" }, emblem(button, 40)) : null; // keeps its place
       const is_open = free.has(button) || (seat && !seat.phone && !seat.machine);
       return h("button.seat", { type: "button", colour: button, do: is_open ? { sit: button } : null, disabled: !is_open },
         emblem(button, 40), h("b", {}, seat ? seat.name : say.free), seat?.phone ? picture("ui_phone", 24) : null);

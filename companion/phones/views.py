@@ -152,7 +152,7 @@ def shown(model: Model) -> Shown:
     stage = stage_of(model)
     asked = _asked(model)
     here = join.seated(model)
-    suns = _dealt(model.page)
+    suns = _dealt(join.dealt(model))
     base = Shown(
         stage=stage,
         seen=0 if model.session.timeline is None else model.session.timeline.seq,
@@ -214,9 +214,9 @@ def _bidding(now: auction.AuctionNow) -> Prompt:
     return Prompt(mark("{name}: bid or pass"), {"name": names[seat]}, seat)
 
 
-def _dealt(page: Page) -> Mapping[int, tuple[int, ...]]:
+def _dealt(page: Dealing | None) -> Mapping[int, tuple[int, ...]]:
     """Return the suns that lie before each button while they are dealt."""
-    if not isinstance(page, Dealing):
+    if page is None:
         return {}
     return {guest.button: suns for guest, suns in zip(page.guests, page.suns, strict=True)}
 
@@ -233,7 +233,7 @@ def _seat(model: Model, guest: Guest) -> SeatView:
 
 def _free(model: Model, here: Iterable[Guest]) -> tuple[int, ...]:
     """Return the buttons of those who could still sit down."""
-    if isinstance(model.page, Dealing):
+    if join.dealt(model) is not None:
         return ()
     taken = {guest.button for guest in here if guest.is_person}
     return tuple(button for button in range(BUTTONS) if button not in taken)

@@ -298,3 +298,17 @@ def test_a_name_is_text_and_nothing_else(browser: "Browser", other: House) -> No
     assert window.page.inner_text(".person b") == "<img src=x onerror=a()>"[:24]
     assert not window.page.query_selector("main img[src=x]")
     assert not window.errors
+
+
+def test_seats_keep_their_places_when_nobody_can_take_them_any_more(
+    browser: "Browser", other: House
+) -> None:
+    windows = [Window(browser, other, looks) for looks in PHONES[:3]]
+    for button, window in enumerate(windows[:2]):
+        window.sit(button, "")
+    page = windows[2].page
+    page.wait_for_selector(".seat.c1:disabled")
+    before = page.locator(".seat.c0").bounding_box()
+    windows[0].page.tap('.key.main[data-do*=\'"key":"ra"\']')
+    page.wait_for_selector(".seat.c2:not([data-do])")
+    assert page.locator(".seat.c0").bounding_box() == before

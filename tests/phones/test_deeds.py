@@ -534,6 +534,24 @@ def test_before_a_rematch_a_seat_that_had_a_phone_is_taken_without_a_yes() -> No
     assert isinstance(desk.page(), Join)
 
 
+def test_while_the_table_is_asked_for_one_seat_phones_see_the_same_seats_and_suns() -> None:
+    """Whoever comes next would find another seat below their finger, and sit down in it."""
+    desk = rematch_with_phones(0)
+    before = shown(desk.model)
+    assert before.free == ()
+    desk.take(PhoneDeed("another", next(numbers), None, 0, "sit", Sit(2, "")))
+    assert isinstance(desk.page(), Join)
+    during = shown(desk.model)
+    assert (during.seats, during.free) == (before.seats, before.free)
+    assert all(seat.up for seat in during.seats)
+    deed = PhoneDeed("third", next(numbers), None, 0, "sit", Sit(4, "Eve"))
+    desk.take(deed)
+    answer = desk.model.phones.answer_to("third", deed.number)
+    assert answer is not None
+    assert why(answer) is Notes.PHONE_NO_SEAT
+    assert len(shown(desk.model).seats) == len(before.seats)
+
+
 def test_once_the_rematch_has_begun_the_table_is_asked_again() -> None:
     desk = rematch_with_phones(0, 1)
     desk.press("ok")

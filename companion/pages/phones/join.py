@@ -167,7 +167,7 @@ def sit(model: Model, phone: str, button: int, name: str) -> Update | Notice:
 
 def _joined(model: Model, guest: Guest) -> Page | None:
     """Return the seats with one more guest; None where nobody can sit down now."""
-    if model.session.timeline is not None or isinstance(model.page, dealing.Dealing):
+    if model.session.timeline is not None or dealt(model) is not None:
         return None
     here = seated(model)
     if counting(model) is not None:
@@ -189,7 +189,7 @@ def ask(before: Model, message: Message, after: Model) -> Update:
 
     Phones play on below it, as they do below the code; it waits while something is decided.
     """
-    if after.phones.returning and not _is_dealt(after):
+    if after.phones.returning and dealt(after) is None:
         after = after.with_phones(returning=frozenset())
     is_asked = bool(after.phones.asking and after.phones.link)
     is_code = isinstance(before.page, Join) and not before.phones.asking
@@ -201,11 +201,11 @@ def ask(before: Model, message: Message, after: Model) -> Update:
     return after, ()
 
 
-def _is_dealt(model: Model) -> bool:
-    """Whether suns lie before people who have not begun, perhaps below the code."""
+def dealt(model: Model) -> dealing.Dealing | None:
+    """Return the suns that lie before people who have not begun, perhaps below the code."""
     is_begun = model.session.timeline is not None
     pages = () if is_begun else (model.page, model.screen.seats)
-    return any(isinstance(page, dealing.Dealing) for page in pages)
+    return next((page for page in pages if isinstance(page, dealing.Dealing)), None)
 
 
 def forget(model: Model) -> Model:
@@ -213,7 +213,7 @@ def forget(model: Model) -> Model:
 
     Before a rematch those who come again to seats that had a phone need no yes.
     """
-    returning = frozenset(model.phones.seated) if _is_dealt(model) else frozenset[int]()
+    returning = frozenset(model.phones.seated if dealt(model) else ())
     return model.with_phones(seated={}, asking=(), last=None, returning=returning)
 
 
