@@ -124,6 +124,8 @@ class Kiosk(msgspec.Struct, frozen=True, kw_only=True):
     """What is being written on a stick."""
     choices: Choices = Choices()
     """What holds again when those who set something else at the screen are gone."""
+    guests_language: str = ""
+    """What guests read, while staff read the language of the house; empty if that is the same."""
     level: str = "auto"
     """How much new games enter, as in the settings."""
     auto_level: Level = Level.FULL

@@ -94,6 +94,31 @@ def record_activity(
     return _closed(after), acts
 
 
+def follow(before: Model, message: Message, after: Model) -> Update:
+    """Return what any message also brings: activity is noted, and staff have their language."""
+    after, acts = record_activity(before, message, after)
+    after, spoken = _spoken(before, after)
+    return after, (*acts, *spoken)
+
+
+def _spoken(before: Model, after: Model) -> Update:
+    """Let staff read the language of the house; guests have theirs back when they are gone."""
+    house, now = after.kiosk.choices.language, after.preferences.language
+    theirs = after.kiosk.guests_language
+    if not _is_for_staff(after):
+        back = (LoadLanguage(theirs),) if theirs and is_guarded(after) else ()
+        return after.with_kiosk(guests_language="") if theirs else after, back
+    has_come = is_guarded(before) and not _is_for_staff(before)
+    if not has_come or now == house:
+        return after, ()
+    return after.with_kiosk(guests_language=now), (LoadLanguage(house),)
+
+
+def _is_for_staff(model: Model) -> bool:
+    """Whether staff are here, or type their PIN."""
+    return model.kiosk.staff_until is not None or isinstance(model.page, Pin)
+
+
 def _is_for_guests(page: Page) -> bool:
     """Whether people sit down or play here."""
     return page.is_welcome or page.is_seating or page.is_table or page.is_reveal
@@ -194,7 +219,7 @@ ROOM = Room(
         messages.CallAnswered: lambda model, _: _answered(model),
     },
     refuse=authorise,
-    follow=record_activity,
+    follow=follow,
     pass_time=passed,
     deadline=deadline,
 )

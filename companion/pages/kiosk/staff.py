@@ -194,7 +194,7 @@ def restart(model: Model) -> Update:
 def reset_table(model: Model) -> Update:
     """Forget who sat here; the game is kept."""
     clean = as_owned(model).with_session(last_guests=()).with_screen(notice=None)
-    clean = replace(clean, page=registry.page(Route.WELCOME, model))
+    clean = replace(clean, page=registry.page(Route.WELCOME, model)).with_kiosk(guests_language="")
     language = LoadLanguage(model.kiosk.choices.language)
     if model.session.timeline is None:
         return _gone(clean), (language,)

@@ -126,3 +126,15 @@ the wait for a PIN is counted down at home, too
     $GoTo(Pin()) $PinWrong(0,65.0) = is page.facts == {"minutes": 1, "seconds": "05"}
     +1                           = is page.facts == {"minutes": 1, "seconds": "04"}
     +5                           = is page.facts == {"minutes": 0, "seconds": "59"}
+
+given cafe 3 choices=Choices("uk")
+
+staff read the language of the house, and guests have theirs back when staff are gone
+    $AskStaff()                  = page Pin; is model.preferences.language == "uk"
+    $Next()                      = page Table; is model.preferences.language == "en"
+    $AskStaff() $PinRight() $StaffDone() = is model.preferences.language == "en"; is model.kiosk.choices.language == "uk"
+    $AskStaff() $PinRight() +60  = is model.kiosk.staff_until == None; is model.preferences.language == "en"
+those who come after the table was reset find the language of the house
+    $AskStaff() $PinRight() $ResetTable() = page Welcome; is model.preferences.language == "uk"
+what staff choose is the language of the house, and not of the guests
+    $AskStaff() $PinRight() $SetLanguage("ja",COLOURS) $StaffDone() = is model.kiosk.choices.language == "ja"; is model.preferences.language == "en"
