@@ -252,7 +252,7 @@ class Race(msgspec.Struct, frozen=True):
     """How the points of a game came about."""
 
     lines: tuple[tuple[int, ...], ...]
-    """For each seat its points at the beginning and after every action."""
+    """For each seat the points it began with, and its points after every action."""
     ends: tuple[int, ...]
     """After how many actions epochs ended."""
     places: tuple[int | None, ...] = ()
@@ -269,9 +269,10 @@ def race(timeline: Timeline) -> Race | None:
     if timeline.game.stage is not Phase.OVER or not known:
         return None
     points: list[tuple[int, ...]] = []
-    for game in reversed((timeline.start, *(step.game for step in timeline.steps))):
+    for game in reversed([step.game for step in timeline.steps]):
         is_half_won = isinstance(game.stage, Discarding)  # a disaster has not yet taken its tiles
         points.append(points[-1] if is_half_won else _points(game))
+    points.append(tuple(player.score for player in timeline.start.players))
     ends = tuple(
         place
         for place, step in enumerate(timeline.steps, start=1)

@@ -144,11 +144,14 @@ def test_points_that_nobody_told_are_not_taken_for_zero() -> None:
 
 
 @games
-def test_the_race_ends_with_the_result_and_marks_three_epochs(players: int, seed: int) -> None:
+def test_the_race_goes_from_10_points_to_the_result_and_marks_three_epochs(
+    players: int, seed: int
+) -> None:
     played = timeline(players, seed)
     run = race(played)
     assert run is not None
     points = tuple(player.score for player in played.game.players)
+    assert {line[0] for line in run.lines} == {10}
     assert tuple(line[-1] for line in run.lines) == points
     assert {len(line) for line in run.lines} == {len(played.steps) + 1}
     assert len(run.ends) == 3
