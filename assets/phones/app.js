@@ -51,10 +51,11 @@ async function shown(view) {
   view.ties ??= [];
   if (is_new) {
     state.chosen = [];
-    if (["god", "seats"].includes(state.open)) state.open = "";
+    if (["god", "seats"].includes(state.open)) state.open = ""; // what is mended stays the same entry
   }
   const now = `${view.stage} ${view.own?.asked ?? ""}`;
-  if (now !== place && view.own?.asked) state.open = "";
+  const is_mending = state.open === "mend" && view.own?.fix; // or a draw would come under the finger
+  if (now !== place && view.own?.asked && !is_mending) state.open = "";
   place = now;
   const count = view.own?.count;
   if (!count) state.draft = null;
@@ -185,7 +186,7 @@ document.addEventListener("click", async (event) => {
     if (name === "language") state.open = "";
     const { view } = state;
     if (await send(what) && what.press && view.own?.hands) state.read = view.epoch;
-    if (name === "god") state.open = "";
+    if (["god", "fix"].includes(name)) state.open = "";
   }
   show();
 });

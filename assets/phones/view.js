@@ -184,11 +184,14 @@ export class Page {
 
   track() {
     const { view, words } = this;
-    const lying = view.track.filter((kind) => kind);
+    const fix = this.me && this.own?.fix;
+    const lying = view.track.map((kind, at) => [kind, at]).filter(([kind]) => kind);
     const centre = view.auction && view.centre ? [h("span", { role: "listitem", "aria-label": `${this.say.centre} ${view.centre}` }, sun(view.centre))] : [];
     if (!lying.length && !centre.length) return null;
     return h("div.track", { role: "list", "aria-label": this.say.track }, ...centre,
-      ...lying.map((kind) => h("span", { role: "listitem", "aria-label": words.tiles[kind] }, tile(kind, 40))));
+      ...lying.map(([kind, at]) => (fix?.space === at
+        ? h("span", { role: "listitem" }, h("button.mend", { type: "button", do: { open: "mend" }, "aria-label": `${this.say.wrong}: ${words.tiles[kind]}` }, tile(kind, 40)))
+        : h("span", { role: "listitem", "aria-label": words.tiles[kind] }, tile(kind, 40)))));
   }
 
   last() {
@@ -200,6 +203,7 @@ export class Page {
     if (!own) return [h("p.note", {}, say.wait)];
     const presses = this.presses();
     if (own.hands && (own.turns || this.read !== view.epoch)) return this.hands(presses);
+    if (this.open === "mend" && own.fix) return this.mending();
     if (own.scored) return [added(say.points, own.scored, say.total), h("div.keys", {}, ...presses, ...this.again())];
     if (view.auction) return [this.track(), this.bidding(), h("div.keys", {}, ...this.again())];
     if (own.lose) return this.losing();
@@ -222,12 +226,26 @@ export class Page {
       h("div.keys", {}, own.turns ? [...presses, ...this.again()] : key({ read: view.epoch }, say.next, { class: "key main" }))];
   }
 
+  /** A key for each tile that can be drawn, and what it does. */
+  families(kinds, does) {
+    const { words, say } = this;
+    const can = new Set(kinds);
+    return words.families.map((family) => h("div.grid", {},
+      ...family.map((kind) => h("button.tile", { type: "button", do: does(kind), disabled: !can.has(kind), "aria-label": `${say.draw}: ${words.tiles[kind]}` },
+        tile(kind, 44), caption(words.tiles[kind])))));
+  }
+
+  /** The tile that they drew last was another one. */
+  mending() {
+    const { own: { fix }, say, view, words } = this;
+    return [h("div.list.drawn", {}, h("p.lead", {}, `${say.wrong}: ${words.tiles[view.track[fix.space]]}`), h("p.lead", {}, say.drawn),
+      ...this.families(fix.kinds, (kind) => ({ fix: { at: fix.at, tile: kind } })),
+      h("div.keys", {}, key({ open: "" }, say.back, { class: "key quiet" })))];
+  }
+
   turn() {
-    const { own, words, say } = this;
-    const can = new Set(own.draw);
-    const families = own.draw.length ? words.families.map((kinds) => h("div.grid", {},
-      ...kinds.map((kind) => h("button.tile", { type: "button", do: { draw: kind }, disabled: !can.has(kind), "aria-label": `${say.draw}: ${words.tiles[kind]}` },
-        tile(kind, 44), caption(words.tiles[kind]))))) : [];
+    const { own, say } = this;
+    const families = own.draw.length ? this.families(own.draw, (kind) => ({ draw: kind })) : [];
     const again = this.again().filter(Boolean);
     return [h(`div.list.drawn${again.length ? ".again" : ""}`, {},
       this.last(),
@@ -351,7 +369,7 @@ export class Page {
   foot() {
     const { view, say } = this;
     if (!this.me || !["game", "count"].includes(view.stage)) return [];
-    const tab = (open, icon, label) => h("button.tab", { type: "button", do: { open }, "aria-pressed": String((this.open === "god" ? "" : this.open) === open) }, picture(icon, 24), h("span", {}, label));
+    const tab = (open, icon, label) => h("button.tab", { type: "button", do: { open }, "aria-pressed": String((["god", "mend"].includes(this.open) ? "" : this.open) === open) }, picture(icon, 24), h("span", {}, label));
     return [tab("", "ra_eye", say.game),
       tab("me", "ui_hand", say.me), tab("table", "ui_seat", say.table), view.card.length ? tab("rules", "ui_book", say.rules) : null];
   }

@@ -163,13 +163,11 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 class LastDeed(msgspec.Struct, frozen=True):
-    """The last thing that was done at the table, if a phone did it."""
+    """The last entry that a phone made."""
 
     button: int
     seq: int
-    """How many entries there were afterwards."""
-    calls: Calls = ()
-    """What was called afterwards in the auction that runs."""
+    """Which entry it was."""
 
 
 class Phones(msgspec.Struct, frozen=True, kw_only=True):

@@ -40,6 +40,7 @@ PHRASES: Mapping[str, str] = {
     "me": mark("My things"),
     "order": mark("You sit clockwise, in this order."),
     "back": mark("Back"),
+    "wrong": mark("This was wrong"),
     "next": mark("Next"),
     "before_next": mark("Before the next epoch"),
     "track": mark("Auction track"),
@@ -244,6 +245,8 @@ def _own(own: Own, seen: Shown, words: Words) -> dict[str, Any]:
     found["past"] = [
         [[words.say(each.category), each.points] for each in epoch] for epoch in own.past
     ]
+    fix = own.fix
+    found["fix"] = fix and {"at": fix.at, "space": fix.space, "kinds": list(fix.kinds)}
     found["hands"] = None if own.hands is None else _hands(own.hands, seen, words)
     count = own.count
     if count is not None:

@@ -152,6 +152,16 @@ class Hands(msgspec.Struct, frozen=True, omit_defaults=True):
     """The sun with which the starter does."""
 
 
+class Fixable(msgspec.Struct, frozen=True):
+    """A tile that somebody drew, as long as they can say that it was another one."""
+
+    at: int
+    """Which entry it was."""
+    space: int
+    kinds: tuple[str, ...]
+    """What it can have been."""
+
+
 class Own(msgspec.Struct, frozen=True, omit_defaults=True):
     """What belongs to one seat alone: what its owner can do, and may know."""
 
@@ -176,6 +186,8 @@ class Own(msgspec.Struct, frozen=True, omit_defaults=True):
     worth: tuple[Worth, ...] = ()
     scored: tuple[Worth, ...] | None = None
     """What the epoch that has just ended scored, until the next one begins."""
+    fix: Fixable | None = None
+    """What they drew last."""
     hands: Hands | None = None
     """Between two epochs, until they do the first thing in the next one."""
     start: int = 0

@@ -46,6 +46,7 @@ from companion.phones import shapes
 from companion.phones.shapes import (
     Answered,
     CountView,
+    Fixable,
     Hands,
     Own,
     Said,
@@ -57,7 +58,7 @@ from companion.phones.shapes import (
     Worth,
 )
 from companion.rules.actions import Discard, Draw, EndGods, Invoke, Unsold, UseGod, Won
-from companion.rules.auction import last_calls
+from companion.rules.auction import Call, last_calls
 from companion.rules.editions import Seat, suns_in_play
 from companion.rules.events import (
     DisasterStruck,
@@ -73,7 +74,8 @@ from companion.rules.events import (
 from companion.rules.legal import can_draw, god_targets, has_god, remaining_losses, tiles_to_give_up
 from companion.rules.model import Auction, Discarding, Game, Phase
 from companion.rules.problems import Fact, Problem, Why
-from companion.rules.records.timeline import Timeline
+from companion.rules.records.entries import Correct
+from companion.rules.records.timeline import Step, Timeline
 from companion.rules.scoring.reasons import ScoreReason, reasons
 from companion.rules.scoring.scoring import categories
 from companion.rules.scoring.tokens import VALUES
@@ -414,6 +416,7 @@ def own(model: Model, button: int, *, may_send_points: bool) -> Own:
         undo=_undone(model) if deeds.can_undo(model, button) else None,
         points=_own_points(model, seat) if may_send_points else None,
         late=_late(model, seat),
+        fix=_fixable(model, seat),
         hands=_hands(model, seat, may_send_points=may_send_points),
         worth=() if model.page.is_reveal else _worth(model, seat),
         scored=_scored(model, seat) if may_send_points else None,
@@ -425,14 +428,17 @@ def own(model: Model, button: int, *, may_send_points: bool) -> Own:
 
 
 def _undone(model: Model) -> Said:
-    """Return what a phone did last, in a few words; empty where there are none for it."""
-    last, timeline = model.phones.last, model.session.timeline
-    if last is not None and last.calls:
-        sun = last.calls[-1].sun
-        return Said("pass") if sun is None else said("bid {sun}", {"sun": sun})
-    step = None if timeline is None else last_entered(timeline.steps)
-    if step is None:
-        return Said("")
+    """Return what Undo takes back, in a few words; empty where there are none for it."""
+    match deeds.undoable(model):
+        case Call(sun=sun):
+            return Said("pass") if sun is None else said("bid {sun}", {"sun": sun})
+        case Step() as step:
+            return _entered(step)
+        case None:
+            return Said("")
+
+
+def _entered(step: Step) -> Said:
     match step.action:
         case Draw(tile):
             return Said(tile.english)
@@ -449,8 +455,26 @@ def _undone(model: Model) -> Said:
             return Said("nobody bid")
         case Discard(tiles):
             return Said("discarded: {tiles}", {"tiles": TileFact(tiles=_held(bundle(tiles)))})
+        case Correct():
+            return Said("This was wrong")
         case _:
             return Said("")
+
+
+def _fixable(model: Model, seat: Seat) -> Fixable | None:
+    """Return the tile that somebody drew last, and what it can have been."""
+    timeline = model.session.timeline
+    if timeline is None or timeline.partial_game is not None or model.page.is_reveal:
+        return None
+    drawn = deeds.last_drawn(timeline, seat)
+    if drawn is None:
+        return None
+    is_last = (
+        timeline.steps[-1].seq == drawn.seq
+    )  # after another turn it was no Ra: none was bid on
+    left = timeline.game.bag & ~drawn.tile.mask & ~(0 if is_last else Tile.RA.mask)
+    kinds = tuple(kind.value for kind in KINDS if left & kind.mask)
+    return Fixable(drawn.seq, drawn.space, kinds)
 
 
 def _late(model: Model, seat: Seat) -> int | None:

@@ -312,3 +312,19 @@ def test_seats_keep_their_places_when_nobody_can_take_them_any_more(
     windows[0].page.tap('.key.main[data-do*=\'"key":"ra"\']')
     page.wait_for_selector(".seat.c2:not([data-do])")
     assert page.locator(".seat.c0").bounding_box() == before
+
+
+def test_a_touch_on_the_own_tile_in_the_track_says_that_it_was_another(
+    browser: "Browser", other: House
+) -> None:
+    two = seat_all(other, browser, PHONES[:2])
+    phones = [phone_of(other, window) for window in two]
+    first = act(phones, {"draw": "nile"})
+    act(phones, {"draw": "pharaoh"})
+    window = two[phones.index(first)]
+    window.page.wait_for_selector(DRAW)
+    assert window.tap(".mend")
+    window.page.wait_for_timeout(700)  # a tile may lie where the touch was
+    assert window.tap("[data-do*='\"fix\"'][data-do*='civ_writing']")
+    assert first.view()["track"][:2] == ["civ_writing", "pharaoh"]
+    assert window.has(DRAW)

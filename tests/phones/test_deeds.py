@@ -14,7 +14,7 @@ from companion.pages.menu.menu import Menu
 from companion.pages.new_game.dealing import Dealing
 from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome
-from companion.pages.phones.deeds import DEEDS, Count, Press, Sit, can_undo, token
+from companion.pages.phones.deeds import DEEDS, Count, Fixed, Press, Sit, can_undo, token
 from companion.pages.phones.join import (
     AllowPhone,
     ForgetPhones,
@@ -294,6 +294,49 @@ def test_undo_says_what_it_takes_back() -> None:
     passer = next(each for each in desk.model.session.buttons if each not in (bidder, caller))
     do(desk, passer, "pass")
     assert own(desk, passer)["undo"] == "Undo: Pass"
+
+
+def test_undo_is_on_the_phone_of_whoever_the_last_entry_belongs_to() -> None:
+    desk = with_phones(a_desk(3))
+    first = asked(desk)
+    do(desk, first, "draw", Tile.NILE)
+    second = asked(desk)
+    do(desk, second, "draw", Tile.PHARAOH)
+    do(desk, second, "undo")
+    assert [own(desk, each)["undo"] for each in (first, second)] == ["Undo: Nile", ""]
+    assert why(do(desk, second, "undo")) is Notes.PHONE_LATE
+    assert do(desk, first, "undo").why_not is None
+    assert not any(desk.game.track)
+
+
+def test_whoever_drew_can_say_that_it_was_another_tile_after_others_have_drawn() -> None:
+    desk = with_phones(a_desk(3))
+    first = asked(desk)
+    do(desk, first, "draw", Tile.NILE)
+    at = seq(desk)
+    second = asked(desk)
+    do(desk, second, "draw", Tile.PHARAOH)
+    told = own(desk, first)["fix"]
+    assert (told["at"], told["space"]) == (at, 0)
+    assert "civ_writing" in told["kinds"]
+    assert not {"nile", "ra"} & set(told["kinds"])
+    assert why(do(desk, second, "fix", Fixed(at, Tile.WRITING))) is Notes.PHONE_LATE  # not theirs
+    assert do(desk, first, "fix", Fixed(at, Tile.RA)).why_not is not None  # nobody bid on it
+    assert desk.game.track[:2] == (Tile.NILE, Tile.PHARAOH)
+    assert do(desk, first, "fix", Fixed(at, Tile.WRITING)).why_not is None
+    assert desk.game.track[:2] == (Tile.WRITING, Tile.PHARAOH)
+    assert own(desk, first)["undo"] == "Undo: This was wrong"
+    assert do(desk, first, "undo").why_not is None
+    assert desk.game.track[:2] == (Tile.NILE, Tile.PHARAOH)
+
+
+def test_a_tile_that_has_gone_from_the_track_is_no_longer_corrected_on_a_phone() -> None:
+    desk = called()
+    of = next(each for each in desk.model.session.buttons if own(desk, each)["fix"])
+    at = own(desk, of)["fix"]["at"]
+    _win(desk, 0)
+    assert own(desk, of)["fix"] is None
+    assert why(do(desk, of, "fix", Fixed(at, Tile.WRITING))) is Notes.PHONE_LATE
 
 
 def test_undo_says_which_tile_a_god_took_and_what_was_lost() -> None:

@@ -7,7 +7,7 @@ phone is told why. Nothing of it disturbs the people who look at the table.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 from msgspec import Meta
@@ -16,12 +16,13 @@ from msgspec.structs import replace
 from companion.core.commands import Binding
 from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.effects import Dispatch, Effect, Update, do
-from companion.core.messages import CallPass, Message, Play, TakeBack, TakeSun
-from companion.core.model import Answer, LastDeed, Model, OpenAuction, machine_strength
+from companion.core.messages import CallPass, Enter, Message, Play, TakeBack, TakeSun
+from companion.core.model import Answer, LastDeed, Model, machine_strength
 from companion.core.notices import Notes, Notice
 from companion.core.page import Room
 from companion.pages import update as pages_update
 from companion.pages.controls import controls
+from companion.pages.corrections.fix_entry import FixEntry, Option, OptionKind, decided
 from companion.pages.new_game import seating
 from companion.pages.partial.partial_table import PartialTable
 from companion.pages.phones import join
@@ -38,13 +39,27 @@ from companion.pages.score_sheet.counts import MOST, PlayerCount
 from companion.pages.score_sheet.tally import SheetTally, asks_points, asks_suns
 from companion.pages.scoring.finale import Finale
 from companion.pages.table import auction
-from companion.pages.table.playing import is_ended_by_itself
+from companion.pages.table.playing import is_ended_by_itself, last_entered
 from companion.pages.table.seat import is_shown
-from companion.rules.actions import DRAWS, END_GODS, GODS, INVOKE, TRACK_SPACES, Discard
+from companion.rules.actions import (
+    DRAWS,
+    END_GODS,
+    GODS,
+    INVOKE,
+    TRACK_SPACES,
+    Discard,
+    Draw,
+    EndGods,
+    Invoke,
+    UseGod,
+)
+from companion.rules.auction import Call
 from companion.rules.checks import MOST_POINTS
 from companion.rules.editions import Seat, Sun, suns_in_play
 from companion.rules.events import EpochEnded
 from companion.rules.problems import Fact, Problem
+from companion.rules.records.entries import Correct
+from companion.rules.records.timeline import Seq, Step, Timeline
 from companion.rules.tiles import DISASTERS, Tile, bundle_of
 
 Refused = Problem | Notice
@@ -76,6 +91,13 @@ class Count(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     suns: Annotated[tuple[Annotated[int, Meta(ge=1, le=16)], ...], Meta(max_length=8)] = ()
     before: Annotated[int, Meta(ge=0, le=MOST_POINTS)] | None = None
     done: bool = False
+
+
+class Fixed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What somebody had drawn, and which entry says otherwise."""
+
+    at: Annotated[int, Meta(ge=0)]
+    tile: Tile
 
 
 Meant = Message | Update | Refused
@@ -161,26 +183,90 @@ def _undo(model: Model, deed: PhoneDeed) -> Meant:
 
 
 def can_undo(model: Model, button: int | None) -> bool:
-    """Whether the last thing at the table was done by the phone of this button."""
-    last, timeline = model.phones.last, model.session.timeline
-    if last is None or timeline is None or last.button != button:
+    """Whether the last thing at the table is that of the owner of this button, or of their phone.
+
+    Theirs is what they did with their own turn, bid or pass; on a phone people also play for the
+    seats of the table.
+    """
+    seat, timeline = seat_of(model, button), model.session.timeline
+    if seat is None or timeline is None:
         return False
     if isinstance(model.page, Finale):  # a touch would take all places away from those who look
         return False
     ends = any(isinstance(event, EpochEnded) for event in timeline.events)
     if ends and not model.page.is_reveal:  # people have their tokens and have begun anew
         return False
-    past = auction.last_result(model)
-    if past is not None:  # the last pass or the highest sun has settled it
-        return bool(last.calls) and last.calls[-1].settles and last.calls[-1] == past.calls[-1]
-    seq = timeline.steps[-2].seq if is_ended_by_itself(timeline.steps) else timeline.seq
-    is_last = last.seq == seq and last.calls == _calls(model)
-    return is_last and (bool(timeline.steps) or bool(last.calls))
+    match undoable(model):
+        case Call(of, is_silent=is_silent):
+            return of == seat and not is_silent
+        case Step() as step:
+            last = model.phones.last
+            is_last = last is not None and (last.button, last.seq) == (button, step.seq)
+            return is_last or _doer(step) == seat
+        case None:
+            return False
 
 
-def _calls(model: Model) -> tuple[Any, ...]:
-    draft = model.pending.auction
-    return draft.calls if isinstance(draft, OpenAuction) else ()
+def undoable(model: Model) -> Call | Step | None:
+    """Return what Undo takes back: the last call of an auction, or the last entry; None: neither.
+
+    A settlement that somebody gave at the table is nobody's.
+    """
+    timeline, past = model.session.timeline, auction.last_result(model)
+    now = auction.auction_now(model)
+    if past is not None:
+        last = past.calls[-1] if past.calls else None
+        return last if last is not None and last.settles else None
+    if now is not None and now.calls and now.calls[-1].after >= now.entries:
+        return now.calls[-1]
+    return None if timeline is None else last_entered(timeline.steps)
+
+
+def _doer(step: Step) -> Seat | None:
+    """Return whose turn it was; None where it was nobody's alone."""
+    if not isinstance(step.action, Draw | Invoke | UseGod | EndGods | Discard):
+        return None
+    return next((each.seat for each in step.events if hasattr(each, "seat")), None)
+
+
+class Drawn(NamedTuple):
+    """A tile that somebody drew last, and that still lies on the auction track."""
+
+    seq: Seq
+    """The number of its entry."""
+    space: int
+    tile: Tile
+
+
+def last_drawn(timeline: Timeline, seat: Seat) -> Drawn | None:
+    """Return the tile that a player drew last, if it lies where they laid it; None: none does."""
+    track = timeline.game.track
+    for step in reversed(timeline.steps):
+        if not any(step.game.track):
+            return None
+        if isinstance(step.action, Draw) and _doer(step) == seat:
+            tile, laid = step.action.tile, [each for each in step.game.track if each]
+            lies = bool(laid) and track[len(laid) - 1] is laid[-1] is tile
+            return Drawn(step.seq, len(laid) - 1, tile) if lies else None
+    return None
+
+
+def _fix(model: Model, deed: PhoneDeed) -> Meant:
+    fix: Fixed = deed.given  # type: ignore[assignment]
+    timeline, seat = model.session.timeline, seat_of(model, deed.button)
+    if timeline is None or seat is None or timeline.partial_game is not None:
+        return Notice(Notes.NOT_NOW)
+    drawn = last_drawn(timeline, seat)
+    if drawn is None or drawn.seq != fix.at:
+        return Notice(Notes.PHONE_LATE)
+    instead = Option(OptionKind.INSTEAD, DRAWS[fix.tile])
+    match decided(timeline, FixEntry(fix.at), instead):
+        case Correct() as correct:
+            return Enter(correct)
+        case FixEntry(why=Problem() as why):
+            return why
+        case _:
+            return Notice(Notes.NOT_NOW)
 
 
 def token(model: Model) -> str:
@@ -311,6 +397,7 @@ DEEDS: Mapping[str, Deed] = {
     "press": Deed(Press, _press),
     "count": Deed(Count, _count),
     "undo": Deed(Literal[True], _undo),
+    "fix": Deed(Fixed, _fix),
 }
 """Everything that can be done on a phone, by its name on the wire."""
 
@@ -351,9 +438,10 @@ def _done(model: Model, deed: PhoneDeed) -> Update:
     if not is_changed and isinstance(said, Problem | Notice):
         return _answered(model, deed, said), ()
     after = _answered(after, deed, None)
-    if _is_entered(model, after) and deed.button is not None and after.session.timeline is not None:
-        last = LastDeed(deed.button, after.session.timeline.seq, _calls(after))
-        after = after.with_phones(last=last)
+    timeline = after.session.timeline
+    is_entered = timeline is not model.session.timeline and deed.what != "undo"
+    if is_entered and deed.button is not None and timeline is not None:
+        after = after.with_phones(last=LastDeed(deed.button, timeline.seq))
     return after, effects
 
 
@@ -364,14 +452,6 @@ def _is_changed(before: Model, after: Model) -> bool:
         or before.pending is not after.pending
         or before.page is not after.page
         or before.phones is not after.phones
-    )
-
-
-def _is_entered(before: Model, after: Model) -> bool:
-    """Whether something was entered that Undo takes back, and not only a page turned."""
-    return (
-        before.session.timeline is not after.session.timeline
-        or before.pending.auction is not after.pending.auction
     )
 
 
