@@ -26,6 +26,8 @@ class Space(msgspec.Struct, frozen=True):
     """What else does the same."""
     is_lit: bool = True
     """Whether it can be taken now; all are lit while nobody takes tiles."""
+    is_asked: bool = False
+    """Whether a touch takes it: it is what people are asked for."""
 
 
 class Track(msgspec.Struct, frozen=True):
@@ -117,6 +119,9 @@ def _tile(ui: Ui, spot: Rect, kind: Tile, shown: Track, place: int) -> Iterator[
     space = shown.spaces[place]
     laid = tile(spot, kind, 1.0 if space.is_lit else ui.theme.veil)
     yield from keyed(Animated.TILE, place, (laid,))
+    if space.is_asked and ui.canvas.touch:
+        around, rim = spot.inset(-ui.px(6, 4)), max(2, ui.px(3))
+        yield Box(around, border=ui.theme.gold, border_px=rim, radius=ui.px(20, 14))
     if shown.focus == place:
         yield focus_ring(ui, spot.inset(-ui.px(2)), ui.px(20, 14))
         yield from _dial(ui, spot)

@@ -249,6 +249,7 @@ def _spaces(ui: Ui, shown: shown_table.ShownTable) -> tuple[Space, ...]:
             message=Play(god) if god.slot in targets else cards[god.slot],
             sign=_sign(reached.get(Play(god)), _equal(game, god), shown.caps),
             is_lit=god.slot in targets,
+            is_asked=god.slot in targets,
         )
         for god in GODS
     )
