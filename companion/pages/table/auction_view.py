@@ -109,7 +109,7 @@ def columns_of(ui: Ui, rect: Rect, shown: ShownTable, model: Model) -> Iterator[
     parted = [_parted(ui, place, most) for place in places]
     side = min(_side(ui, where.suns, each) for where, each in zip(parted, players, strict=True))
     for place, where, each in zip(places, parted, players, strict=True):
-        yield from _player(ui, (place, where), each, side)
+        yield from _player(ui, (place, _with_words(ui, where, each)), each, side)
     if ui.is_full:
         yield from _arrows(ui, places[: len(order)])
 
@@ -195,6 +195,19 @@ def _parted(ui: Ui, rect: Rect, number: int) -> _Parts:
     return _Parts(head, note, suns, owned)
 
 
+def _with_words(ui: Ui, parts: _Parts, shown: Column) -> _Parts:
+    """Return the same with room for the note of who is out, above suns that nobody can bid."""
+    if not shown.is_out or ui.shape is Shape.TALL:
+        return parts
+    wide = ui.width_at(shown.note, ui.least_px, PLAIN.weight)
+    if wide <= _note_room(ui, parts, shown).w:
+        return parts
+    note, suns = parts.note, parts.suns
+    high = max(note.h, 2 * ui.least_px)
+    _, suns = cut_top(suns, note.y + high - suns.y)
+    return parts._replace(note=note._replace(h=high), suns=suns)
+
+
 def _height(cells: Sequence[Rect]) -> int:
     """Return how high suns are that lie in these places."""
     high = min(cells[0].w, cells[0].h)
@@ -219,8 +232,9 @@ def _player(ui: Ui, where: tuple[Rect, _Parts], shown: Column, side: int) -> Ite
     ink = ON_BUTTON if ui.shape is Shape.TALL else theme.ink if is_lit else theme.ink_second
     area, px = _note_room(ui, parts, shown), ui.em(Size.LABEL)
     if note := _note(ui, area, shown):
-        yield from as_large_as_fits(ui, area, note, px, CENTRED, colour=ink)
-    yield from _sun_keys(ui, parts.suns, shown, side)
+        least = ui.least_px if shown.is_out else SMALLEST_PX
+        yield from as_large_as_fits(ui, area, note, px, CENTRED, colour=ink, least=least)
+    yield from _sun_keys(ui, parts.suns, shown, min(side, _side(ui, parts.suns, shown)))
     if parts.tiles is not None:
         yield Box(Rect(parts.tiles.x, parts.tiles.y - 1, parts.tiles.w, 1), theme.line)
         found = lay_out(ui, parts.tiles, 0)
@@ -233,7 +247,8 @@ def _note_room(ui: Ui, parts: _Parts, shown: Column) -> Rect:
     """Return where the note stands: the Ra tile lies beside it where it is not beside the name."""
     spot = _statue(ui, parts, shown)
     is_below = shown.has_statue and spot.y >= parts.note.y
-    return left_part(parts.note, spot.x - parts.note.x) if is_below else parts.note
+    room = left_part(parts.note, spot.x - parts.note.x) if is_below else parts.note
+    return room.inset(ui.px(4, 2), 0)
 
 
 def _note(ui: Ui, area: Rect, shown: Column) -> str:

@@ -7,8 +7,12 @@ from msgspec.structs import replace
 
 from companion.core.messages import Message
 from companion.core.preferences import Preferences, TextSize
+from companion.i18n.catalogues import words as in_language
+from companion.i18n.languages import LANGUAGES
+from companion.pages.render import scene
 from companion.pages.scoring.finale import podium
 from companion.pages.table.holdings import lay_out, tiles_held
+from companion.rules.editions import SUN_GROUPS
 from companion.rules.tiles import FAMILIES, Family, Tile, bundle
 from companion.ui.pieces import TILE_PICTURES
 from companion.ui.scene import Item, Picture, Rect, Scene, Text
@@ -72,6 +76,21 @@ def test_at_an_auction_everybody_is_seen_to_have_or_to_lack_every_kind_of_tile(
     page: str, players: int, size: tuple[int, int]
 ) -> None:
     found = pictured(shown(PAGES[page](players, NAMES), size).items, size[1] * 2 // 5)
+    assert {found[kind] for kind in HELD} == {players}
+
+
+@for_each(7, language=LANGUAGES, players=(3, 4, 5), size=((800, 480), (1024, 600), (1280, 720)))
+def test_who_has_no_higher_sun_reads_so_whole_and_is_seen_to_have_every_kind_of_tile(
+    language: str, players: int, size: tuple[int, int]
+) -> None:
+    words = in_language(language)
+    highest = max(SUN_GROUPS[players][1])
+    lead = f'auction A1 by "{NAMES[0]}" best "{NAMES[1]}" {highest}'
+    model = at_table(players, lead).with_preferences(language=language)
+    drawn = scene(model, Canvas(size=size, type=TYPE, words=words))
+    told = "".join(each.text for each in drawn.items if isinstance(each, Text))
+    assert words.say("no higher sun").replace(" ", "") in told.replace(" ", "")
+    found = pictured(drawn.items, size[1] * 2 // 5)
     assert {found[kind] for kind in HELD} == {players}
 
 
