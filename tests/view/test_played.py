@@ -610,3 +610,24 @@ def test_of_two_with_equal_points_the_race_tells_the_better_placed_first() -> No
         at = {item.text: item.rect.y for item in drawn if isinstance(item, Text)}
         first, second = sorted((0, 1), key=lambda seat: places[seat])
         assert at[NAMES[first]] < at[NAMES[second]] < at[NAMES[2]]
+
+
+@for_each(size=[SMALL, (480, 800)], language=[*LANGUAGES])
+def test_what_a_forgotten_auction_came_to_is_asked_in_whole_words(
+    size: tuple[int, int], language: str
+) -> None:
+    """Everybody can have won it with each of their suns, and that is more than twenty keys."""
+    desk = a_desk(5)
+    for kind in (Tile.NILE, Tile.FLOOD, Tile.PYRAMID):
+        desk.take(Enter(DRAWS[kind]))
+    desk.take(GoTo(FixEntry(3, is_missing=True)))
+    desk.take(do(FixEntry.choose, 0))
+    page = desk.page()
+    assert isinstance(page, FixEntry)
+    assert page.why is not None, "no pyramid is drawn while an auction runs"
+    said = in_language(language)
+    for text_size in (TextSize.NORMAL, TextSize.PRINT):
+        model = desk.model.with_preferences(language=language, text_size=text_size)
+        told = words(scene(model, Canvas(size=size, type=TYPE, words=said)))
+        assert not [line for line in told if ELLIPSIS in line]
+        assert said.say("won with") in told

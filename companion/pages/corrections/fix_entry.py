@@ -19,7 +19,18 @@ from companion.i18n import Sentences
 from companion.pages.corrections.choosing import choosing, grid, player_sign
 from companion.pages.corrections.ways import owner
 from companion.pages.page_view import PlainPage, keycaps
-from companion.rules.actions import DRAWS, UNSOLD, Action, Bid, Draw, Invoke, Pass, Unsold, Won
+from companion.rules.actions import (
+    DRAWS,
+    UNSOLD,
+    Action,
+    Bid,
+    Discard,
+    Draw,
+    Invoke,
+    Pass,
+    Unsold,
+    Won,
+)
 from companion.rules.legal import legal_actions
 from companion.rules.model import Auction, Discarding, Game, Phase
 from companion.rules.partial import EndEpoch, PartialGame, PartialPhase, TallyEpoch, legal_entries
@@ -48,7 +59,7 @@ from companion.ui.pieces import (
     tile,
 )
 from companion.ui.scene import Box, Rect, Target
-from companion.ui.style import CENTRED, QUIET, Piece, Shape, Size, Ui
+from companion.ui.style import CENTRED, QUIET, Piece, Shape, Size, Ui, unscaled
 
 _OF_AN_AUCTION = (Bid, Pass, Won, Unsold)
 
@@ -144,11 +155,13 @@ class FixEntry(PlainPage, frozen=True):
         yield from _entry(ui, said, step, self, model)
         options, lies = remedies(timeline, self), table_before(timeline, self)
         caps = keycaps(ui, model)
-        for place, (spot, option) in enumerate(
-            zip(grid(ui, told, len(options)), options, strict=True)
-        ):
+        words = [_in_words(ui, option, self) for option in options]
+        captions = {_of_sun(ui, option.action) for option in options} - {""}
+        least = max((unscaled(ui).width(each, Size.LABEL) for each in captions), default=0)
+        spots = grid(ui, told, words, least + 2 * ui.px(5) if least else 0)
+        for place, (spot, option) in enumerate(zip(spots, options, strict=True)):
             yield key_ground(ui, spot)
-            if option.kind is OptionKind.INSTEAD and isinstance(option.action, Won | Bid):
+            if isinstance(option.action, Won | Bid):
                 yield from _with_a_sun(ui, spot, model, lies, option.action)
             else:
                 yield from _cure(ui, spot.inset(ui.px(4)), option, self)
@@ -360,24 +373,51 @@ def _with_a_sun(
     if seat is not None:
         sign = min(signs[1].h, signs[1].w, ui.px(44, 30))
         yield from player_sign(ui, square(signs[1], sign), model, seat)
-    said = ui.say("won with") if isinstance(action, Won) else ui.say("only bid")
-    yield from paragraph(ui, below, said, Size.LABEL, CENTRED)
+    yield from paragraph(ui, below, _of_sun(ui, action), Size.LABEL, CENTRED)
+
+
+def _of_sun(ui: Ui, action: Action | None) -> str:
+    """Return what is said of a sun; nothing of anything else."""
+    if isinstance(action, Won):
+        return ui.say("won with")
+    return ui.say("only bid") if isinstance(action, Bid) else ""
 
 
 def _letter(ui: Ui, spot: Rect, key: str) -> Iterator[Piece]:
-    """Yield the key of a tile, in the corner that its picture leaves free."""
-    if key:
-        high = ui.px(30, 20 if len(key) <= 1 else 24)
+    """Yield the key of a tile, in the corner that its picture leaves free.
+
+    Only a letter has room there; that Enter confirms stands below.
+    """
+    if len(key) == 1:
+        high = ui.px(30, 20)
         wide = badge_width(ui, high, key)
         cap = Rect(spot.x + ui.px(4), spot.y + ui.px(4), wide, high)
         yield from badge(ui, cap, Sign(None, key))
 
 
+def _in_words(ui: Ui, option: Option, page: FixEntry) -> str:
+    """Return a way to go on in words; nothing for what is shown as suns or tiles."""
+    if _is_pictured(option, page):
+        return ""
+    what = "?" if option.action is None else narration.action_text(option.action, ui.canvas.words)
+    return what if page.is_missing else ui.say(option.kind.value, what=what)
+
+
+def _is_pictured(option: Option, page: FixEntry) -> bool:
+    """Whether a way to go on is shown as suns or tiles: a tile alone is what is asked for."""
+    is_asked = option.kind is page.asked and isinstance(option.action, Draw)
+    return is_asked or isinstance(option.action, Discard | Won | Bid)
+
+
 def _cure(ui: Ui, rect: Rect, option: Option, page: FixEntry) -> Iterator[Piece]:
+    """Yield one way to go on: tiles as pictures, anything else in words."""
     action = option.action
-    if option.kind is page.asked and isinstance(action, Draw):
-        yield tile(square(rect, min(rect.w, rect.h)), action.tile)
+    if isinstance(action, Discard | Draw) and _is_pictured(option, page):
+        kinds = action.tiles if isinstance(action, Discard) else (action.tile,)
+        for kind, spot in zip(kinds, columns(rect, len(kinds), ui.px(4)), strict=True):
+            yield tile(square(spot, min(spot.w, spot.h)), kind)
         return
-    what = "?" if action is None else narration.action_text(action, ui.canvas.words)
-    said = what if page.is_missing else ui.say(option.kind.value, what=what)
-    yield from paragraph(ui, rect, said, Size.LABEL, CENTRED)
+    said = _in_words(ui, option, page)
+    near = rect.inset(ui.px(8, 6), 0)  # off the border, unless that costs a line
+    costs = len(ui.wrapped(said, near.w, Size.SMALL)) > len(ui.wrapped(said, rect.w, Size.SMALL))
+    yield from paragraph(ui, rect if costs else near, said, Size.LABEL, CENTRED)
