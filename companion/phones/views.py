@@ -58,7 +58,7 @@ from companion.phones.shapes import (
     Worth,
 )
 from companion.rules.actions import Discard, Draw, EndGods, Invoke, Unsold, UseGod, Won
-from companion.rules.auction import Call, last_calls
+from companion.rules.auction import Call
 from companion.rules.editions import Seat, suns_in_play
 from companion.rules.events import (
     DisasterStruck,
@@ -366,7 +366,7 @@ def _with_auction(model: Model, base: Shown) -> Shown:
     now = auction.auction_now(model)
     if now is None:
         return base
-    lead, passed, calls = now.leader, now.passed, last_calls(now.every)
+    lead, passed, calls = now.leader, now.passed, now.answers
     calling = tuple(
         replace(seat, bid=calls.get(at), passed=at in passed)
         for at, seat in zip(now.game.setup.seats, base.seats, strict=True)

@@ -72,9 +72,28 @@ def higher_suns(game: Game, calls: Sequence[Call], seat: Seat) -> Suns:
     return tuple(sun for sun in game.players[seat].suns if sun > best)
 
 
+def answers(game: Game, auction: Auction, calls: Sequence[Call]) -> dict[Seat, Sun | None]:
+    """Return what counts as the one answer of each player (R-AUC-1).
+
+    A sun that was called before its owner's turn is none once somebody beats it whose turn was
+    still to come before.
+    """
+    order = bidding_order(game, auction)
+    found = dict[Seat, Sun | None]()
+    before = dict[Seat, set[Seat]]()
+    for call in calls:
+        found[call.seat] = call.sun
+        earlier = order[: order.index(call.seat)] if call.seat in order else ()
+        before[call.seat] = {seat for seat in earlier if seat not in found}
+        for seat, sun in tuple(found.items()):
+            if call.seat in before[seat] and sun is not None and sun < (call.sun or 0):
+                del found[seat]
+    return found
+
+
 def asked(game: Game, auction: Auction, calls: Sequence[Call]) -> tuple[Seat, ...]:
-    """Return who may still answer: with a higher sun, and who has said nothing (R-AUC-1)."""
-    said = last_calls(calls)
+    """Return who may still answer: with a higher sun, and who has not answered (R-AUC-1)."""
+    said = answers(game, auction, calls)
     return tuple(
         seat
         for seat in bidding_order(game, auction)

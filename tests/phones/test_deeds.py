@@ -204,6 +204,31 @@ def test_when_everybody_has_answered_the_auction_is_settled() -> None:
     assert not isinstance(desk.game.stage, Auction)
 
 
+def test_who_bid_before_their_turn_and_was_beaten_before_it_is_asked_again() -> None:
+    desk = called()
+    auction = desk.game.stage
+    assert isinstance(auction, Auction)
+    first, second, caller = ((auction.ra_player + step) % 3 for step in (1, 2, 3))
+    low, top = desk.game.players[second].suns[0], max(desk.game.players[second].suns)
+    between = next(sun for sun in desk.game.players[first].suns if low < sun < top)
+    assert asked_to_bid(desk) == first
+    do(desk, button_of(desk, second), "bid", low)
+    do(desk, button_of(desk, first), "bid", between)
+    assert asked_to_bid(desk) == second
+    assert own(desk, button_of(desk, second))["pass"]
+    do(desk, button_of(desk, caller), "pass")
+    assert isinstance(desk.game.stage, Auction)  # not settled without them
+    assert asked_to_bid(desk) == second
+    assert do(desk, button_of(desk, second), "bid", top).why_not is None
+    assert desk.game.centre == top
+
+
+def asked_to_bid(desk: Desk) -> int:
+    """Return the seat that is asked for its bid."""
+    [seat] = (at for at, seat in enumerate(shown(desk.model).seats) if seat.asked)
+    return seat
+
+
 def test_whoever_was_overbid_stays_seen_on_every_phone() -> None:
     desk = called()
     low, high = sorted((0, 1), key=lambda seat: desk.game.players[seat].suns)

@@ -208,6 +208,30 @@ def test_those_are_asked_who_have_a_higher_sun_and_have_said_nothing() -> None:
     assert asked(game, auction, calls((BEN, 12))) == (ANNA,)
 
 
+def test_a_sun_called_before_its_turn_and_beaten_before_it_is_no_answer_yet() -> None:
+    game, auction = opened(RA)
+    early = calls((DAN, 9), (CARA, 11))
+    assert asked(game, auction, early) == (BEN, ANNA)  # Dan has none that is higher
+    early = calls((CARA, 8), (BEN, 12), (DAN, None))
+    assert asked(game, auction, early) == (ANNA,)
+    early = calls((CARA, 4), (BEN, 7))
+    assert asked(game, auction, early) == (CARA, DAN, ANNA)
+    assert may_pass(game, auction, early, CARA)
+    assert asked(game, auction, (*early, *calls((CARA, None)))) == (DAN, ANNA)
+    again = (*early, *calls((CARA, 11), (DAN, None), (ANNA, None)))
+    assert is_decided(game, auction, again)
+    assert settlement(game, auction, (), again) == Lines(0, (bid(7), bid(11), PASS, PASS))
+
+
+def test_whoever_was_beaten_in_their_turn_has_answered() -> None:
+    game, auction = opened(RA)
+    assert asked(game, auction, calls((BEN, 3), (CARA, 4))) == (DAN, ANNA)
+    early = calls((CARA, 8), (BEN, 7))  # lower than what leads: nobody is beaten
+    assert asked(game, auction, early) == (DAN, ANNA)
+    late = calls((BEN, None), (CARA, 4), (DAN, None), (ANNA, None), (BEN, 7))  # thinks better of it
+    assert is_decided(game, auction, late)
+
+
 def test_the_lowest_sun_is_higher_than_no_bid() -> None:
     game, _ = opened(RA)
     anna = replace(game.players[ANNA], suns=(Sun(1), Sun(6)))

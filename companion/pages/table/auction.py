@@ -6,7 +6,7 @@ settlement writes what is known to be true of them (``rules/auction.py``).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from math import inf
 from typing import NamedTuple
 
@@ -23,6 +23,7 @@ from companion.rules.actions import BIDS, PASS
 from companion.rules.auction import (
     Call,
     Calls,
+    answers,
     asked,
     higher_suns,
     is_decided,
@@ -73,6 +74,11 @@ class AuctionNow(NamedTuple):
     def leader(self) -> Call | None:
         """The highest sun, and whose it is."""
         return leader(self.every)
+
+    @property
+    def answers(self) -> Mapping[Seat, Sun | None]:
+        """What counts of each player who has answered."""
+        return answers(self.game, self.auction, self.every)
 
     @property
     def asked(self) -> tuple[Seat, ...]:
@@ -404,8 +410,9 @@ def overbids(model: Model, past: SettledAuction) -> Iterator[Call]:
 
 
 def late_bids(model: Model, past: SettledAuction) -> Iterator[Call]:
-    """Yield the lowest of each player who has bid nothing: nobody bids twice."""
-    said, told = last_calls(past.calls), set[Seat]()
+    """Yield the lowest of each player who has bid nothing in their turn: nobody bids twice."""
+    game, told = _game_before(model, past), set[Seat]()
+    said = answers(game, game.stage, past.calls) if isinstance(game.stage, Auction) else {}
     for call in overbids(model, past):
         if said.get(call.seat) is None and call.seat not in told:
             told.add(call.seat)

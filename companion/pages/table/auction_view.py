@@ -15,7 +15,7 @@ from companion.core.model import Model
 from companion.pages.table import auction, situation
 from companion.pages.table.holdings import lay_out, tiles_held
 from companion.pages.table.worth import lot_points
-from companion.rules.auction import bidding_order, last_calls
+from companion.rules.auction import bidding_order
 from companion.rules.editions import Seat, Sun, Suns
 from companion.rules.tiles import Tile, Tiles
 from companion.ui.layout import (
@@ -129,7 +129,7 @@ def _column(  # noqa: PLR0913, PLR0917 - all that one player's column comes from
 ) -> Column:
     lead, up = now.leader, now.game.players[seat].suns
     bid = lead.sun if lead is not None and lead.seat == seat else None
-    suns, called = now.higher(seat), last_calls(now.every)
+    suns, called = now.higher(seat), now.answers
     is_next, is_last = now.asked[:1] == (seat,), seat == now.auction.ra_player
     is_out = bid is None and (seat in called or not suns)
     note = ui.say("is last") if is_last and up else ""

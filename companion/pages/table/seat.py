@@ -32,7 +32,7 @@ from companion.rules.actions import (
     ReachIntoBag,
     UseGod,
 )
-from companion.rules.auction import Call, bidding_order, last_calls
+from companion.rules.auction import Call, bidding_order
 from companion.rules.editions import Edition, Seat
 from companion.rules.model import Auction, Game, Phase
 from companion.rules.problems import Fact
@@ -72,10 +72,8 @@ def _bidding(model: Model, stage: Auction) -> Asked | None:
     now = auction.auction_now(model)
     if now is None:
         return None
-    said, is_due = last_calls(now.every), True
-    for seat in bidding_order(now.game, stage):
-        if seat in said or not now.higher(seat):
-            continue
+    is_due = True
+    for seat in now.asked:
         own = machine_strength(model, seat)
         if own is None:
             is_due = False

@@ -55,6 +55,10 @@ nor while the rules card is open
     auction_settle_seconds:=4.0 sun8 $ShowCard() +60 = lead C 8
 the highest sun of all settles it at once
     sun13                        = written won 13
+who bid before their turn and was beaten before it may bid again, or pass
+    sun4 sun7 p5! p1!            = lead B 7; unwritten; stage Auction
+    p4!                          = stage TURN; centre 7
+    undo sun8                    = stage TURN; centre 8
 passes may be told, and the last of them settles it
     sun12 p1!                    = stage TURN; centre 12
     undo                         = lead B 12; passed nobody
@@ -227,8 +231,8 @@ the next to call may call
 and so may who comes after
     sun9 $SettleAuction()             = written pass / bid 9; centre 9
 calls out of order after it come to an end
-    sun9 sun10                   = written bid 10 / pass; centre 10; stage TURN
-    undo                         = last undo 2; lead A 9
+    sun9 sun10 p1!               = written bid 10 / pass; centre 10; stage TURN
+    undo                         = last undo 2; lead C 10
 calls out of order after a bid of the record come to an end
     {bid 5} sun9 sun10           = written bid 5 / bid 9 / undo 1 / undo 1 / bid 10 / pass; centre 10
     undo                         = last undo 2; lead A 9
