@@ -176,7 +176,7 @@ class OptionKind(Sentences):
 
     INSTEAD = "it was: {what}"
     """It was another action."""
-    BEFORE = "before it: {what}"
+    BEFORE = "forgotten before it: {what}"
     """Something happened before it that nobody entered."""
     NEVER = "this did not happen"
     STOP = "stop here: undo everything after"

@@ -21,6 +21,7 @@ from companion.rules.tiles import Tile, Tiles
 from companion.ui.layout import (
     columns,
     cut_foot,
+    cut_left,
     cut_right,
     cut_top,
     left_part,
@@ -30,7 +31,19 @@ from companion.ui.layout import (
     square,
     stacked,
 )
-from companion.ui.pieces import SUN_UP, SUN_WON, emblem, focus_ring, hold_mark, shining, sun, tile
+from companion.ui.pieces import (
+    SUN_UP,
+    SUN_WON,
+    Sign,
+    badge,
+    badge_width,
+    emblem,
+    focus_ring,
+    hold_mark,
+    shining,
+    sun,
+    tile,
+)
 from companion.ui.scene import Animated, Box, Disc, Item, Rect, Target, keyed
 from companion.ui.style import (
     CENTRED,
@@ -441,6 +454,12 @@ def _pass_key(ui: Ui, key: Rect, button: int, cap: str) -> Iterator[Piece]:
         yield from shining(ui, spot, button)
         if ui.canvas.panel:
             yield hold_mark(ui, spot)  # a short press of that button bids
+        return
+    wide, gap = badge_width(ui, high, cap), ui.px(10, 6)
+    if high + gap + wide <= area.w:
+        sign, written = cut_left(middle(area, high + gap + wide, high), high, gap)
+        yield from shining(ui, sign, button)
+        yield from badge(ui, written, Sign(None, cap))
         return
     least = ui.px(14)
     small = ui if ui.width(cap, Size.LABEL) + least <= area.w else unscaled(ui)

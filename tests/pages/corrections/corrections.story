@@ -34,7 +34,7 @@ the page counts an entry as the history does, whatever was taken back before
     p3                           = is page.seq > 2; is prompt.facts == {"entry": 2}
 a tile that nobody entered is put in before the entry that came after it
     {draw nile} {draw flood} $GoTo(FixEntry(2)) = cures INSTEAD Draw, INSTEAD Invoke, NEVER, BEFORE
-    option:BEFORE                = cures BEFORE Draw, BEFORE Invoke; asks before it: {what}
+    option:BEFORE                = cures BEFORE Draw, BEFORE Invoke; asks forgotten before it: {what}
     'g                           = is game.track[:3] == (Tile.NILE, Tile.GOD, Tile.FLOOD); page Table; is len(entries) == 3
 and whoever looks for it there comes back to what was entered
     {draw nile} {draw flood} $GoTo(FixEntry(2)) option:BEFORE undo = is page == FixEntry(2)
