@@ -49,6 +49,8 @@ async function shown(view) {
   view.card ??= [];
   view.free ??= [];
   view.ties ??= [];
+  view.last ??= [];
+  view.dealt ??= [];
   if (is_new) {
     state.chosen = [];
     if (["god", "seats"].includes(state.open)) state.open = ""; // what is mended stays the same entry

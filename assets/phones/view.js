@@ -105,7 +105,7 @@ export class Page {
 
   state() {
     const { view } = this;
-    if (!view.limit || view.stage === "over" || this.own?.scored) return h("div", {}); // of the next epoch
+    if (!view.limit || view.stage === "over" || this.own?.turns) return h("div", {}); // of the next epoch
     const dots = Array.from({ length: view.limit }, (_, at) => h(`i${at < view.ra ? ".on" : ""}`, {}));
     return h("div.state", {},
       h("span.epoch", { "aria-label": `${view.epoch} / 3` }, ["", "I", "II", "III"][view.epoch] ?? ""),
@@ -163,6 +163,7 @@ export class Page {
     const { say, view } = this;
     return [
       this.me.up.length ? this.holdings() : null,
+      view.dealt.length ? h("section.panel", {}, ...view.dealt.map(([what, number], at) => h(`p.row${at ? ".back" : ""}`, {}, h("span", {}, what), sun(number)))) : null,
       h("p.note", {}, say.order),
       h("div.people", {}, ...view.seats.map((seat) => h("div.person", { colour: seat.button }, emblem(seat.button), h("b", {}, seat.name),
         seat.phone ? h("span", { role: "img", "aria-label": say.phone }, picture("ui_phone", 22)) : null))),
@@ -195,7 +196,7 @@ export class Page {
   }
 
   last() {
-    return this.view.last ? h("p.note", {}, this.view.last) : null;
+    return this.view.last.length ? h("p.note", {}, this.view.last.join("\n")) : null;
   }
 
   actions() {

@@ -139,8 +139,13 @@ _NAMES: Mapping[str, Callable[[str, Words], str]] = {"button": control_name, "th
 
 def epoch_name(epoch: int, setup: Setup, words: Words) -> str:
     """Return what this edition calls the epoch, 1 to 3 (D-40)."""
+    return words.say(epoch_word(epoch, setup))
+
+
+def epoch_word(epoch: int, setup: Setup) -> str:
+    """Return the same in English."""
     kingdoms = epoch_names(setup.edition) is EpochNames.KINGDOMS
-    return words.say((_KINGDOMS if kingdoms else _EPOCHS)[epoch - 1])
+    return (_KINGDOMS if kingdoms else _EPOCHS)[epoch - 1]
 
 
 def refusal(problem: Problem, words: Words) -> str:

@@ -105,6 +105,8 @@ def _name(name: str, words: Words, nameless: Mapping[str, str]) -> str:
 
 
 def _fact(key: str, fact: Fact, words: Words, nameless: Mapping[str, str]) -> object:
+    if key == "epoch":  # each edition calls it by its own words
+        return words.say(str(fact))
     if isinstance(fact, str) and fact in nameless:
         return words.say(nameless[fact])
     if not isinstance(fact, TileFact):
@@ -140,7 +142,8 @@ def picture(
         "asking": is_asking,
         "free": list(seen.free),
         "card": [say(each, words, seen.nameless) for each in seen.card],
-        "last": "\n".join(say(each, words, seen.nameless) for each in seen.last),
+        "last": [say(each, words, seen.nameless) for each in seen.last],
+        "dealt": [[say(each, words, seen.nameless), sun] for each, sun in seen.dealt],
     }
     found |= _table(seen)
     names = [seat["name"] for seat in found["seats"]]
@@ -150,6 +153,7 @@ def picture(
     ]
     own = None if button is None else line.own.get(str(button))
     if own is not None:
+        found["last"] += [say(each, words, seen.nameless) for each in own.last]
         found["own"] = _own(own, seen, words)
     return found
 

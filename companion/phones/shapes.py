@@ -110,6 +110,8 @@ class Shown(msgspec.Struct, frozen=True, omit_defaults=True):
     """The rules of the moment."""
     last: tuple[Said, ...] = ()
     """What was done last, where somebody's next decision hangs on it."""
+    dealt: tuple[tuple[Said, int], ...] = ()
+    """While suns are dealt: who begins, and what lies in the centre, each with its sun."""
     ties: tuple[Tie, ...] = ()
     """After the end, where points are shown."""
     home: str = ""
@@ -171,6 +173,8 @@ class Own(msgspec.Struct, frozen=True, omit_defaults=True):
     end_gods: bool = False
     bids: tuple[int, ...] = ()
     may_pass: bool = False
+    last: tuple[Said, ...] = ()
+    """What their hands do with what they have just won."""
     late: int | None = None
     """The sun of a late bid, in an auction that was settled just now."""
     lose: int = 0

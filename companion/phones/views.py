@@ -5,7 +5,7 @@ Whatever hangs on hidden points is in the part of the seat whose they are, and n
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
@@ -17,7 +17,7 @@ from companion.core.page import Audience, Page
 from companion.core.preferences import COLOURS, MACHINES, Preferences
 from companion.core.session import Guest, Secrecy
 from companion.i18n import mark
-from companion.narration import CATEGORIES
+from companion.narration import CATEGORIES, epoch_word
 from companion.pages.new_game.dealing import Dealing
 from companion.pages.new_game.new_game import are_enough
 from companion.pages.new_game.seating import Seating
@@ -59,9 +59,10 @@ from companion.phones.shapes import (
 )
 from companion.rules.actions import Discard, Draw, EndGods, Invoke, Unsold, UseGod, Won
 from companion.rules.auction import Call
-from companion.rules.editions import Seat, suns_in_play
+from companion.rules.editions import CENTRE_SUN, Seat, Setup, suns_in_play
 from companion.rules.events import (
     DisasterStruck,
+    EpochBegan,
     EpochEnded,
     EpochTallied,
     Event,
@@ -161,6 +162,7 @@ def shown(model: Model) -> Shown:
         asked=said(asked.sentence, asked.facts),
         seats=tuple(replace(_seat(model, guest), up=suns.get(guest.button, ())) for guest in here),
         token=deeds.token(model),
+        dealt=_laid_out(model),
         language=model.preferences.language,
         nameless=_nameless(model.preferences),
     )
@@ -221,6 +223,17 @@ def _dealt(page: Dealing | None) -> Mapping[int, tuple[int, ...]]:
     if page is None:
         return {}
     return {guest.button: suns for guest, suns in zip(page.guests, page.suns, strict=True)}
+
+
+def _laid_out(model: Model) -> tuple[tuple[Said, int], ...]:
+    """Return who begins with which sun, and which lies in the centre, while suns are dealt."""
+    page = join.dealt(model)
+    starter = None if page is None else page.starter
+    if page is None or starter is None:
+        return ()
+    name = join.name_of(model, page.guests[starter].button)
+    begins = said(STARTS, {"name": name}), max(page.suns[starter])
+    return begins, (said(mark("goes face up in the centre")), CENTRE_SUN)
 
 
 def _seat(model: Model, guest: Guest) -> SeatView:
@@ -306,7 +319,7 @@ def _game(model: Model, base: Shown, asked: Prompt) -> Shown:
         if model.page.is_reveal
         else tuple(None if tile is None else tile.value for tile in game.track),
         card=_card(model),
-        last=() if over or model.page.is_reveal else _last(timeline),
+        last=() if over else _last(model, timeline),
         ties=tuple(Tie(tied.points, tied.order) for tied in result.ties)
         if result is not None and open_points
         else (),
@@ -315,17 +328,24 @@ def _game(model: Model, base: Shown, asked: Prompt) -> Shown:
     return _with_auction(model, after)
 
 
-def _last(timeline: Timeline) -> tuple[Said, ...]:
-    """Return what was done last, and what disasters took: no phone lies beside the table's screen.
+def _last_events(model: Model, timeline: Timeline) -> tuple[Event, ...]:
+    """Return what came of what was done last, as far as the table tells it now.
 
-    Nothing in the first turn of an epoch: what was done then belongs to the one before.
+    In the first turn of an epoch that it has begun: all else belongs to the one before.
     """
     step = last_entered(timeline.steps)
     events = () if step is None else step.events
-    if any(isinstance(event, EpochEnded) for event in events):
-        return ()
-    names = timeline.game.setup.players
-    told = tuple(each for event in events for each in _told(event, names))
+    begun = tuple(event for event in events if isinstance(event, EpochBegan))
+    if isinstance(model.page, LastLot):
+        return tuple(event for event in events if event not in begun)
+    return () if model.page.is_reveal else begun or events
+
+
+def _last(model: Model, timeline: Timeline) -> tuple[Said, ...]:
+    """Return what was done last, and what disasters took: not everybody sees the table's screen."""
+    events, setup = _last_events(model, timeline), timeline.game.setup
+    names = setup.players
+    told = tuple(each for event in events for each in _told(event, setup))
     took = tuple(
         Said(
             mark("{disaster}: {name} loses {tiles}"),
@@ -341,9 +361,28 @@ def _last(timeline: Timeline) -> tuple[Said, ...]:
     return (*told[-1:], *took)
 
 
-def _told(event: Event, names: Sequence[str]) -> Iterator[Said]:
+def _lot_taken(model: Model, seat: Seat) -> tuple[Said, ...]:
+    """Return what somebody does with the suns who has just won a lot."""
+    timeline = model.session.timeline
+    events = () if timeline is None else _last_events(model, timeline)
+    return tuple(
+        each
+        for event in events
+        if isinstance(event, LotWon) and event.seat == seat
+        for each in (
+            said(mark("Take {sun}, face down"), {"sun": event.sun}),
+            said(mark("{sun} into the centre"), {"sun": event.paid}),
+        )
+    )
+
+
+def _told(event: Event, setup: Setup) -> Iterator[Said]:
     """Yield the sentence of what somebody did; of what came of it there is none."""
+    names = setup.players
     match event:
+        case EpochBegan(epoch, seat):
+            sentence = mark("{epoch} begins; {name} has the highest sun")
+            yield said(sentence, {"epoch": epoch_word(epoch, setup), "name": names[seat]})
         case TileDrawn(seat, tile):
             yield said(mark("{name} drew {tile}"), {"name": names[seat], "tile": tile})
         case RaInvoked(seat):
@@ -416,6 +455,7 @@ def own(model: Model, button: int, *, may_send_points: bool) -> Own:
         undo=_undone(model) if deeds.can_undo(model, button) else None,
         points=_own_points(model, seat) if may_send_points else None,
         late=_late(model, seat),
+        last=_lot_taken(model, seat),
         fix=_fixable(model, seat),
         hands=_hands(model, seat, may_send_points=may_send_points),
         worth=() if model.page.is_reveal else _worth(model, seat),

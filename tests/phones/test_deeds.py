@@ -296,11 +296,28 @@ def test_whoever_may_bid_late_at_the_table_has_the_same_key_on_their_phone() -> 
     assert own(desk, button_of(desk, late))["late"] is None
 
 
+def pictured(desk: Desk, button: int) -> dict[str, Any]:
+    """Return what the phone of a button shows."""
+    return picture(line(desk.model, "g1/0", PhonesSettings()), button, words("en"), is_asking=False)
+
+
 def own(desk: Desk, button: int) -> dict[str, Any]:
     """Return what the phone of a button shows of its owner's."""
-    told = picture(line(desk.model, "g1/0", PhonesSettings()), button, words("en"), is_asking=False)
-    found: dict[str, Any] = told["own"]
+    found: dict[str, Any] = pictured(desk, button)["own"]
     return found
+
+
+def test_whoever_wins_reads_what_to_do_with_the_suns() -> None:
+    desk = called()
+    auction = desk.game.stage
+    assert isinstance(auction, Auction)
+    seat, before = auction.ra_player, desk.game.centre
+    paid = desk.game.players[seat].suns[0]
+    _win(desk, seat)
+    won = f"{NAMES[seat]} wins with {paid}"
+    mine = [won, f"Take {before}, face down", f"{paid} into the centre"]
+    assert pictured(desk, button_of(desk, seat))["last"] == mine
+    assert pictured(desk, button_of(desk, (seat + 1) % 3))["last"] == [won]
 
 
 def test_undo_says_what_it_takes_back() -> None:
@@ -607,11 +624,13 @@ def test_while_the_table_is_asked_for_one_seat_phones_see_the_same_seats_and_sun
     desk = rematch_with_phones(0)
     before = shown(desk.model)
     assert before.free == ()
+    assert [sun for _, sun in before.dealt] == [max(max(seat.up) for seat in before.seats), 1]
     desk.take(PhoneDeed("another", next(numbers), None, 0, "sit", Sit(2, "")))
     assert isinstance(desk.page(), Join)
     during = shown(desk.model)
     assert (during.seats, during.free) == (before.seats, before.free)
     assert all(seat.up for seat in during.seats)
+    assert during.dealt == before.dealt
     deed = PhoneDeed("third", next(numbers), None, 0, "sit", Sit(4, "Eve"))
     desk.take(deed)
     answer = desk.model.phones.answer_to("third", deed.number)
@@ -851,7 +870,8 @@ def test_in_the_first_turn_of_an_epoch_nothing_is_told_of_the_one_before_nor_tak
         desk.pass_time(5.0)
         assert do(desk, button, "press", Press("ok", token(desk.model))).why_not is None
     assert (desk.game.epoch, desk.model.page.is_table) == (2, True)
-    assert shown(desk.model).last == ()
+    [told] = pictured(desk, button)["last"]
+    assert told == f"Second epoch begins; {desk.game.name} has the highest sun"
     assert not can_undo(desk.model, button)
 
 
