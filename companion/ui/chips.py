@@ -87,7 +87,10 @@ def _used(ui: Ui, rect: Rect, lines: int) -> Rect:
 
 def _row(ui: Ui, row: Rect, line: Sequence[Chip]) -> Iterator[Piece]:
     fitting = fitted(ui, row, line)
+    bare = [not _signs(ui, chip) for chip in fitting]
     widths = [chip_width(ui, row.h, chip) for chip in fitting]
+    more = min(ui.px(16, 10), max(0, row.w - sum(widths)) // (2 * max(1, sum(bare))))
+    widths = [width + more * each for width, each in zip(widths, bare, strict=True)]
     room = row.w - sum(widths)
     gap = min(ui.px(56, 26), room // max(1, len(fitting) - 1))
     left = row.x + max(0, room - gap * (len(fitting) - 1)) // 2
@@ -118,7 +121,7 @@ def _drawn(ui: Ui, rect: Rect, chip: Chip) -> Iterator[Piece]:
         if len(signs) > 1:
             yield Target(cell, message)
         left += cell.w + ui.px(4)
-    left += gap - ui.px(4) if signs else 0
+    left += gap - ui.px(4) if signs else (rect.w - chip_width(ui, rect.h, chip) + ui.px(4)) // 2
     if is_held and chip.says_hold:
         width = ui.width(hold_word(ui), Size.SMALL)
         yield ui.line(

@@ -20,6 +20,7 @@ from companion.ui.pieces import (
 )
 from companion.ui.scene import Box, Colour, Disc, Rect, Target, Weight
 from companion.ui.style import (
+    CENTRED,
     NUMBER,
     PLAIN,
     SMALLEST_PX,
@@ -64,20 +65,21 @@ def action_key(ui: Ui, rect: Rect, action: Action) -> Iterator[Piece]:
         yield focus_ring(ui, rect, ui.px(12, 9))
     high = min(rect.h - ui.px(14, 10), ui.px(42, 32))
     sign = action.sign
-    has_sign = sign != Sign() and (is_named(ui, sign) or not _lines(ui, action, rect.w))
+    room = rect.inset(ui.px(8, 4), 0)  # off the border
+    has_words = bool(_in_words(ui, room, action)[1])
+    has_sign = sign != Sign() and (is_named(ui, sign) or not has_words)
     wide = badge_width(ui, high, action.sign.key) if has_sign else 0
     gap = ui.px(10, 5) if wide else 0
-    area = rect.w - wide - 2 * gap
-    lines, size = _lines(ui, action, area), _label_size(ui, action, area)
-    if len(lines) > 1 and rect.h < len(lines) * ui.line_height(size):
-        ui = unscaled(ui)
-        lines = _lines(ui, action, area)
-    words = min(area, max((ui.width(line, size) for line in lines), default=0))
-    hold = _hold(ui, action, lines, size, area - words)
+    if wide or not has_words:  # at the border rather than nothing at all
+        room = rect._replace(w=rect.w - wide - 2 * gap)
+    ui, lines = _in_words(ui, room, action)
+    size = _label_size(ui, action, room.w)
+    words = min(room.w, max((ui.width(line, size) for line in lines), default=0))
+    hold = _hold(ui, action, lines, size, room.w - words)
     held = ui.width(hold, size) + gap if hold else 0
     has_arrow = not lines and is_bare_undo(action.sign)
     if has_arrow:
-        words = min(high, area)
+        words = min(high, room.w)
     left = rect.x + (rect.w - wide - held - (gap + words if words else 0)) // 2
     spot = Rect(left, rect.y + (rect.h - high) // 2, wide, high)
     if has_sign:
@@ -90,12 +92,16 @@ def action_key(ui: Ui, rect: Rect, action: Action) -> Iterator[Piece]:
     if hold:
         before, text = cut_left(text, held)
         yield ui.line(before, hold, size, quiet, PLAIN.faded(opacity))
-    for row, line in zip(rows(text, max(1, len(lines)), 0), lines, strict=False):
-        yield ui.line(row, line, size, ink, PLAIN.faded(opacity))
+    style = PLAIN if wide else CENTRED
+    for row, line in zip(_rows_of(ui, text, len(lines), size), lines, strict=False):
+        yield ui.line(row, line, size, ink, style.faded(opacity))
     yield Target(rect, action.message)
 
 
-_MOST_LINES = 2
+def _rows_of(ui: Ui, rect: Rect, lines: int, size: Size) -> tuple[Rect, ...]:
+    """Return where so many lines stand: several close together."""
+    high = rect.h if lines <= 1 else min(rect.h, lines * ui.line_height(size))
+    return rows(middle(rect, rect.w, high), max(1, lines), 0)
 
 
 def _hold(ui: Ui, action: Action, lines: Sequence[str], size: Size, room: int) -> str:
@@ -112,15 +118,25 @@ def _label_size(ui: Ui, action: Action, room: int) -> Size:
     return next((size for size in sizes if ui.width(action.label, size) <= room), Size.LABEL)
 
 
-def _lines(ui: Ui, action: Action, room: int) -> tuple[str, ...]:
-    """Return the words in one line or two; none if a word would have to be broken."""
+def _in_words(ui: Ui, room: Rect, action: Action) -> tuple[Ui, tuple[str, ...]]:
+    """Return the words in lines, and what they are drawn with: smaller rather than not at all."""
+    lines = _lines(ui, action, room)
+    size = _label_size(ui, action, room.w)
+    if lines and (len(lines) == 1 or room.h >= len(lines) * ui.line_height(size)):
+        return ui, lines
+    return unscaled(ui), _lines(unscaled(ui), action, room)
+
+
+def _lines(ui: Ui, action: Action, room: Rect) -> tuple[str, ...]:
+    """Return the words in two lines at the most, or three on a high key; none if one is broken."""
+    most = 3 if room.h >= 3 * ui.line_height(Size.SMALL) else 2
     measures, language = ui.canvas.type, ui.canvas.words.language
-    lines = ui.wrapped(action.label, room, Size.SMALL)
+    lines = ui.wrapped(action.label, room.w, Size.SMALL)
     if not measures.is_whole(action.label, lines, language):
         px = ui.em(Size.SMALL)
-        lines = measures.even(action.label, room, px, Weight.BOLD, language, _MOST_LINES)
+        lines = measures.even(action.label, room.w, px, Weight.BOLD, language, most)
     is_whole = measures.is_whole(action.label, lines, language)
-    return lines if is_whole and len(lines) <= _MOST_LINES else ()
+    return lines if is_whole and len(lines) <= most else ()
 
 
 def corner(ui: Ui, top: int) -> Rect:

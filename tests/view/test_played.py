@@ -1,6 +1,7 @@
 """What made people hesitate who played whole games, as they see it now."""
 
 from functools import lru_cache
+from itertools import product
 
 import pytest
 from msgspec.structs import replace
@@ -9,6 +10,7 @@ from companion.core.effects import do
 from companion.core.messages import (
     CallPass,
     ChooseLoss,
+    DealByHand,
     Enter,
     GoTo,
     Join,
@@ -558,7 +560,7 @@ def test_what_hands_do_is_read_whole_beside_tiles_that_are_to_be_chosen(
     assert {*said.say("Into the box").split()} <= {*" ".join(told).split()}
 
 
-def test_everybody_who_may_still_bid_has_a_key_while_there_is_room() -> None:
+def test_everybody_who_may_still_bid_has_a_key() -> None:
     desk = before(Won)
     desk.take(TakeSun(min(sun for player in desk.game.players for sun in player.suns)))
     desk.key("return")
@@ -566,11 +568,10 @@ def test_everybody_who_may_still_bid_has_a_key_while_there_is_room() -> None:
     assert past is not None
     late = [TakeSun(call.sun or 0) for call in auction.late_bids(desk.model, past)]
     assert [each.sun for each in late] == [3, 4, 5, 6], "the lowest of each who has bid nothing"
-    for size, number in (((1280, 720), 4), (SMALL, 4), ((480, 800), 2)):
-        offered = {
-            each.message for each in shown(desk.model, size).targets if isinstance(each, Target)
-        }
-        assert offered.issuperset(late[:number])
+    for size, text_size in product(((1280, 720), SMALL, (480, 800)), TextSize):
+        seen = shown(desk.model.with_preferences(text_size=text_size), size)
+        offered = {each.message for each in seen.targets if isinstance(each, Target)}
+        assert offered.issuperset(late), (size, text_size)
 
 
 @for_each(size=[SMALL, (480, 800), (1280, 720)])
@@ -631,3 +632,16 @@ def test_what_a_forgotten_auction_came_to_is_asked_in_whole_words(
         told = words(scene(model, Canvas(size=size, type=TYPE, words=said)))
         assert not [line for line in told if ELLIPSIS in line]
         assert said.say("won with") in told
+
+
+@for_each(language=[*LANGUAGES])
+def test_who_dealt_the_suns_is_said_on_its_key_beside_the_code_for_phones(language: str) -> None:
+    said = in_language(language)
+    model = PAGES["suns with phones"](3, NAMES)
+    model = model.with_preferences(language=language, text_size=TextSize.PRINT)
+    canvas = Canvas(size=SMALL, type=TYPE, words=said, letters=True)
+    seen, by_hand = scene(model, canvas), DealByHand(is_by_hand=True)
+    [key] = [i.rect for i in seen.targets if isinstance(i, Target) and i.message == by_hand]
+    told = [i.text for i in seen.items if isinstance(i, Text) and _is_in(i.rect, key)]
+    whole = said.say("We dealt the suns ourselves").split()
+    assert "".join(whole) in "".join("".join(told).split())

@@ -16,7 +16,18 @@ from companion.rules.editions import Sun
 from companion.rules.events import DisasterStruck, LotWon, NobodyBid
 from companion.rules.tiles import Tile, tiles
 from companion.ui.layout import Bands, columns, cut_top, middle, rows, shares, square, stacked
-from companion.ui.pieces import SUN_DOWN, SUN_UP, SUN_WON, Sign, badge_width, emblem, sky, sun, tile
+from companion.ui.pieces import (
+    SUN_DOWN,
+    SUN_UP,
+    SUN_WON,
+    Sign,
+    badge_width,
+    emblem,
+    is_named,
+    sky,
+    sun,
+    tile,
+)
 from companion.ui.prompt_bar import Question, prompt_bar
 from companion.ui.scene import Box, Disc, Rect, Target, loud
 from companion.ui.speech import question, short_name
@@ -124,26 +135,22 @@ def for_hands(
 
     ``takes``: also the tiles that were won, where they are shown nowhere else.
     """
-    past = auction.last_result(model)
-    events, whole = _events(shown), rect
-    if auction.reopenable(model) is not None:
-        yield Target(whole, SettleAuction())  # where suns were a moment ago: it says who won
+    is_open = auction.reopenable(model) is not None
+    if is_open:
+        yield Target(rect, SettleAuction())  # where suns were a moment ago: it says who won
     won = _lot_won(shown)
-    late = () if past is None else tuple(auction.late_bids(model, past))
-    gap = ui.px(12, 6)
+    struck = [each for each in _events(shown) if isinstance(each, DisasterStruck)]
+    has_room = ui.shape is not Shape.COMPACT or not struck  # else four cards with words
+    taken = tiles(won.lot) if won is not None and takes and has_room else ()
+    number = 1 if won is None else 2 + len(struck) + bool(taken)
+    high = max(TOUCH_PX, ui.px(52, 44)) + ui.px(4)
+    most = (rect.h - _least_height(ui, rect, number)) // high
+    late = _late_bids(ui, rect.w, shown, model, max(1, most))
+    upper, rect = cut_top(rect, high * len(late))
     if won is None:
-        unsold = next((each for each in events if isinstance(each, NobodyBid)), None)
-        gone = unsold is not None and bool(unsold.removed)
-        words = ui.say("The tiles leave the game") if gone else ui.say("Everything stays")
-        yield ui.line(rect, words, Size.TITLE, ui.theme.ink_second, CENTRED)
+        yield from _unsold(ui, rect, shown)
     else:
-        struck = [each for each in events if isinstance(each, DisasterStruck)]
-        if late:
-            high = max(TOUCH_PX, ui.px(52, 44)) + ui.px(4)
-            _, rect = cut_top(rect, high)
-        has_room = ui.shape is not Shape.COMPACT or not struck  # else four cards with words
-        taken = tiles(won.lot) if takes and has_room else ()
-        places = [*_stack(ui, rect, 2 + len(struck) + bool(taken), gap)]
+        places = [*_stack(ui, rect, number, ui.px(12, 6))]
         if taken:
             yield from _gone_or_won(ui, places.pop(0), ui.say("Take the tiles"), taken)
         take = ui.say("Take {sun}, face down", sun=won.sun)
@@ -153,14 +160,34 @@ def for_hands(
         for each, place in zip(struck, places[2:], strict=True):
             into_box = (each.disaster, *tiles(each.lost))
             yield from _gone_or_won(ui, place, ui.say("Into the box"), into_box)
-    if auction.reopenable(model) is not None:
-        yield from _reopening(ui, whole, shown, late, has_buttons=auction.has_result(model))
+    if is_open:
+        for row, keys in zip(rows(upper, len(late), 0), late, strict=True):
+            yield from _reopening(ui, row._replace(h=high - ui.px(4)), shown, keys)
+
+
+def _unsold(ui: Ui, rect: Rect, shown: ShownTable) -> Iterator[Piece]:
+    """Yield what becomes of tiles that nobody has won."""
+    unsold = next((each for each in _events(shown) if isinstance(each, NobodyBid)), None)
+    gone = unsold is not None and bool(unsold.removed)
+    words = ui.say("The tiles leave the game") if gone else ui.say("Everything stays")
+    yield ui.line(rect, words, Size.TITLE, ui.theme.ink_second, CENTRED)
+
+
+def _least_height(ui: Ui, rect: Rect, number: int) -> int:
+    """Return how high so many cards are at least, in pixels."""
+    lines = -(-number // 2) if ui.shape is Shape.TALL else 1
+    return ui.px(_LEAST_CARD) * (number if _is_narrow(ui, rect, number) else lines)
+
+
+def _is_narrow(ui: Ui, rect: Rect, number: int) -> bool:
+    """Whether cards lie one below the other since words have no room side by side."""
+    return ui.shape is not Shape.TALL and rect.w // number < ui.px(_NARROWEST_CARD)
 
 
 def _stack(ui: Ui, rect: Rect, number: int, gap: int) -> tuple[Rect, ...]:
     if ui.shape is not Shape.TALL:
-        is_narrow = rect.w // number < ui.px(_NARROWEST_CARD)
-        return rows(rect, number, gap) if is_narrow else columns(rect, number, gap)
+        beside = rows if _is_narrow(ui, rect, number) else columns
+        return beside(rect, number, gap)
     if rect.h // number >= ui.px(_LEAST_CARD):
         return rows(rect, number, gap)
     lines = rows(rect, -(-number // 2), gap)
@@ -209,7 +236,7 @@ def _parts(ui: Ui, rect: Rect, words: str) -> tuple[Rect, ...]:
     """
     inner = rect.inset(ui.px(10, 5))
     if rect.w > _WIDE * rect.h and rect.h < ui.px(_FLAT):
-        return shares(rect.inset(ui.px(2)), (1.0, 2.4), ui.px(12, 6))
+        return shares(rect.inset(ui.px(12, 6), ui.px(2)), (1.0, 2.4), ui.px(12, 6))
     is_narrow = ui.canvas.type.width(words, ui.least_px, CENTRED.weight) > inner.w
     return stacked(inner, (1.5 if is_narrow or rect.h < ui.px(_FLAT) else 2.6, 1.0), 0)
 
@@ -240,35 +267,45 @@ class _LateBid(NamedTuple):
     key_px: int
 
 
-def _reopening(
-    ui: Ui, rect: Rect, shown: ShownTable, late: Sequence[Call], *, has_buttons: bool
-) -> Iterator[Piece]:
-    """Yield keys of suns that would open the auction again, and whose they are, as many as fit.
+def _late_bids(
+    ui: Ui, wide: int, shown: ShownTable, model: Model, most: int
+) -> Sequence[Sequence[_LateBid]]:
+    """Return the keys of suns that would open the auction again, in so many rows at the most.
 
-    The lowest is the first, and says what they all are.
+    The lowest is the first, and says what they all are; those left over have no room.
     """
+    past, has_buttons = auction.last_result(model), auction.has_result(model)
     pad, high = ui.px(14, 8), max(TOUCH_PX, ui.px(52, 44))
-    keys, used = list[_LateBid](), 0
-    for call in late:
+    found, used = list[list[_LateBid]](), wide
+    for call in () if past is None else auction.late_bids(model, past):
         message = TakeSun(call.sun or 0)
         button = PLAYER_CONTROLS[shown.buttons[call.seat]] if has_buttons else None
         sign = Sign(button, shown.caps.get(message, ""))
-        label = str(call.sun) if keys else ui.say("Late bid: {sun}", sun=call.sun)
-        key_px = ui.width(label, Size.LABEL) + badge_width(ui, high, sign.key) + 2 * pad
+        label = str(call.sun) if found else ui.say("Late bid: {sun}", sun=call.sun)
+        badge_px = badge_width(ui, high, sign.key) if is_named(ui, sign) else pad
+        key_px = max(TOUCH_PX, ui.width(label, Size.LABEL) + badge_px + 2 * pad)
         name = short_name(ui, shown.game.setup.players[call.seat], Size.LABEL)
-        name_px = min(rect.w - key_px, ui.width(name, Size.LABEL) + 2 * pad)
-        wide = name_px + key_px + pad * bool(keys)
-        if used + wide > rect.w:
-            break
-        used += wide
-        keys.append(_LateBid(call, name, name_px, Action(sign, label, message), key_px))
-    left = rect.x + rect.w - used
+        name_px = min(wide - key_px, ui.width(name, Size.LABEL) + 2 * pad)
+        if used + pad + name_px + key_px > wide:
+            if len(found) == most:
+                break
+            found.append([])
+            used = -pad
+        used += pad + name_px + key_px
+        found[-1].append(_LateBid(call, name, name_px, Action(sign, label, message), key_px))
+    return found
+
+
+def _reopening(ui: Ui, row: Rect, shown: ShownTable, keys: Sequence[_LateBid]) -> Iterator[Piece]:
+    """Yield a row of keys of suns that would open the auction again, and whose they are."""
+    pad = ui.px(14, 8)
+    left = row.x + row.w + pad - sum(each.name_px + each.key_px + pad for each in keys)
     for each in keys:
-        spot = Rect(left, rect.y, each.name_px, high)
+        spot = Rect(left, row.y, each.name_px, row.h)
         yield Box(spot, ui.theme.buttons[shown.buttons[each.whose.seat]], radius=ui.px(12, 9))
         area = spot.inset(pad, 0)
         name = ui.short(each.name, area.w, Size.LABEL)
         yield ui.line(area, name, Size.LABEL, ON_BUTTON, CENTRED)
-        yield action_key(ui, Rect(left + spot.w, rect.y, each.key_px, high), each.key)
+        yield action_key(ui, Rect(left + spot.w, row.y, each.key_px, row.h), each.key)
         yield Target(spot, each.key.message)
         left += each.name_px + each.key_px + pad
