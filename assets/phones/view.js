@@ -69,7 +69,7 @@ const signed = (points) => (points > 0 ? `+${points}` : points < 0 ? `−${-poin
 const added = (caption, rows, total) => h("table.worth", {}, h("caption", {}, caption),
   h("tbody", {}, ...rows.map(([name, points, why]) =>
     h("tr", {}, h("th", { scope: "row" }, name, why ? h("small", {}, why) : null), h("td", {}, signed(points))))),
-  h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, total), h("td", {}, signed(rows.reduce((sum, [, points]) => sum + points, 0))))));
+  total ? h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, total), h("td", {}, signed(rows.reduce((sum, [, points]) => sum + points, 0))))) : null);
 
 const key = (what, inside, more = {}) => h("button.key", { type: "button", do: what, ...more }, ...[inside].flat());
 
@@ -205,8 +205,8 @@ export class Page {
     const presses = this.presses();
     if (own.hands && (own.turns || this.read !== view.epoch)) return this.hands(presses);
     if (this.open === "mend" && own.fix) return this.mending();
-    if (own.scored) return [added(say.points, own.scored, say.total), h("div.keys", {}, ...presses, ...this.again())];
-    if (view.auction) return [this.track(), this.bidding(), h("div.keys", {}, ...this.again())];
+    if (own.scored) return [added(say.points, own.scored, own.goes_on ? "" : say.total), h("div.keys", {}, ...presses, ...this.again())];
+    if (view.auction) return [this.track(), ...this.bidding()];
     if (own.lose) return this.losing();
     if (this.open === "god" || (own.end_gods && own.gods.length)) return this.gods();
     if (own.end_gods) return [this.track(), h("div.keys", {}, key({ end_gods: true }, say.done, { class: "key main" }), ...this.again())];

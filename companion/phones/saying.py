@@ -245,6 +245,7 @@ def _own(own: Own, seen: Shown, words: Words) -> dict[str, Any]:
     }
     scored = own.scored
     found["scored"] = scored and [[words.say(each.category), each.points] for each in scored]
+    found["goes_on"] = own.goes_on
     found["start"] = own.start
     found["past"] = [
         [[words.say(each.category), each.points] for each in epoch] for epoch in own.past

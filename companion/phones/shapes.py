@@ -190,6 +190,8 @@ class Own(msgspec.Struct, frozen=True, omit_defaults=True):
     worth: tuple[Worth, ...] = ()
     scored: tuple[Worth, ...] | None = None
     """What the epoch that has just ended scored, until the next one begins."""
+    goes_on: bool = False
+    """Whether categories of it are still to come."""
     fix: Fixable | None = None
     """What they drew last."""
     hands: Hands | None = None

@@ -194,6 +194,8 @@ def _asked(model: Model) -> Prompt:
     now = auction.auction_now(model)
     if now is not None and (now.asked or now.leader):
         return _bidding(now)
+    if isinstance(page, EpochScores) and page.hidden:  # above its pyramids stands what is laid
+        return Prompt(CATEGORIES[page.laid(model)[-1]])
     if page.is_table or page.is_reveal or isinstance(page, SheetTally):
         return page.prompt(model)
     return at_rest(model).prompt(model)
@@ -458,6 +460,7 @@ def own(model: Model, button: int, *, may_send_points: bool) -> Own:
         last=_lot_taken(model, seat),
         fix=_fixable(model, seat),
         hands=_hands(model, seat, may_send_points=may_send_points),
+        goes_on=isinstance(model.page, EpochScores) and bool(model.page.hidden),
         worth=() if model.page.is_reveal else _worth(model, seat),
         scored=_scored(model, seat) if may_send_points else None,
     )
@@ -557,9 +560,14 @@ def _worth(model: Model, seat: Seat) -> tuple[Worth, ...]:
 
 
 def _scored(model: Model, seat: Seat) -> tuple[Worth, ...] | None:
-    """Return what an epoch has scored for somebody, until the next one begins at the table."""
-    epochs = _past(model, seat) if isinstance(model.page, EpochScores | HandsNow) else ()
-    return epochs[-1] if epochs else None
+    """Return what an epoch has scored for somebody, as far as the table tells it."""
+    page = model.page
+    epochs = _past(model, seat) if isinstance(page, EpochScores | HandsNow) else ()
+    if not epochs or not isinstance(page, EpochScores):
+        return epochs[-1] if epochs else None
+    known = {each.category: each for each in epochs[-1]}
+    laid = (CATEGORIES[each] for each in page.laid(model))
+    return tuple(known.get(each, Worth(each, 0, Said(""))) for each in laid)
 
 
 def _hands(model: Model, seat: Seat, *, may_send_points: bool) -> Hands | None:

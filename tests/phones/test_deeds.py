@@ -875,6 +875,31 @@ def test_in_the_first_turn_of_an_epoch_nothing_is_told_of_the_one_before_nor_tak
     assert not can_undo(desk.model, button)
 
 
+def test_a_phone_tells_the_points_of_an_epoch_as_far_as_the_table_does() -> None:
+    desk = with_phones(a_desk(3))
+    for tile in (Tile.GOLD, Tile.PHARAOH, Tile.ART):
+        desk.take(Enter(DRAWS[tile]))
+    seat = desk.game.active
+    button = button_of(desk, seat)
+    desk.take(Enter(INVOKE))
+    _win(desk, seat)
+    desk.take(Enter(read_entry(b'{"fix": {"ra_count": %d}}' % (desk.game.ra_limit - 1))))
+    desk.take(Enter(DRAWS[Tile.RA]))
+    told = []
+    while not isinstance(desk.page(), HandsNow):
+        view = pictured(desk, button)
+        told.append((view["asked"], view["own"]["scored"], view["own"]["goes_on"]))
+        desk.pass_time(5.0)
+        do(desk, button, "press", Press("ok", token(desk.model)))
+    rows = [["Gold", 3], ["Pharaohs", 5], ["Civilizations", 0]]
+    assert told == [
+        ("Gold", rows[:1], True),
+        ("Pharaohs", rows[:2], True),
+        ("Take or return your points, then continue", rows, False),
+    ]
+    assert pictured(desk, button)["own"]["scored"] == rows[:2]  # what they come to is below
+
+
 def test_what_hands_do_before_an_epoch_stays_on_a_phone_until_its_owner_does_something() -> None:
     desk = with_phones(a_desk(3))
     for tile in (Tile.GOLD, Tile.NILE, Tile.ART):

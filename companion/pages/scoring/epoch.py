@@ -30,6 +30,7 @@ from companion.rules.editions import RaDisplay, Seat, ra_display
 from companion.rules.events import Cause, EpochEnded, Fixed, FixedPart, LotWon
 from companion.rules.model import Phase
 from companion.rules.records.timeline import Timeline
+from companion.rules.scoring.scoring import Category
 from companion.rules.scoring.tokens import VALUES, Exchange, Tokens, exchanges
 from companion.rules.tiles import DISASTERS, KEPT, KINDS, Tile
 from companion.ui.animation import Move, RenderedPage
@@ -128,6 +129,11 @@ class EpochScores(Page, frozen=True):
                 yield tap("Why?", GoTo(why), player_control(model, seat))
             yield table.fix()
         yield from table_peek.commands(model)
+
+    def laid(self, model: Model) -> tuple[Category, ...]:
+        """Return the categories that everybody sees."""
+        every = reveal.courses(model)
+        return every[: len(every) - self.hidden]
 
     def lay(self, model: Model, courses: int) -> Update:
         """Lay so many courses for everybody; a press while stones move only ends that."""
@@ -286,8 +292,7 @@ def _pyramids(
     ui: Ui, where: Areas, model: Model, ended: Ended, page: EpochScores
 ) -> Iterator[Piece]:
     """Yield the pyramids as far as they are laid; the picture is that of their stones at rest."""
-    every = reveal.courses(model)
-    laid = every[: len(every) - page.hidden]
+    every, laid = reveal.courses(model), page.laid(model)
     is_open = model.session.agreement.secrecy is Secrecy.OPEN and not page.hidden
     is_hidden = not is_open and model.game.stage is not Phase.OVER and not page.hidden
     horizon, body = where.dock.y - ui.px(8), where.body
