@@ -274,11 +274,12 @@ export class Page {
     const lead = view.seats.find((seat) => seat.bid !== null && seat.bid === view.lead);
     const can = new Set(own.bids);
     const { up: mine, asked, bid, called, passed } = this.me;
-    return h("div", {},
-      lead ? h("p.leads", { colour: lead.button }, emblem(lead.button), h("b", {}, lead.name), h("span", {}, say.leads), sun(lead.bid)) : null,
+    const called_now = passed || (bid !== null && bid !== view.lead);
+    const empty = () => h("span", {}); // what is not there leaves its place to nothing else
+    return [lead ? h("p.leads", { colour: lead.button }, emblem(lead.button), h("b", {}, lead.name), h("span", {}, say.leads), sun(lead.bid)) : null,
+      called_now ? h("p.note", {}, passed ? say.passed : called) : null,
       h(`div.suns${asked ? "" : ".rest"}`, {}, ...mine.map((number) => h("button.bid", { type: "button", do: { bid: number }, disabled: !can.has(number), "aria-label": `${say.suns} ${number}` }, sun(number)))),
-      own.pass ? h("div.keys", {}, key({ pass: true }, say.pass, asked ? {} : { class: "key quiet" })) : null,
-      passed || (bid !== null && bid !== view.lead) ? h("p.note", {}, passed ? say.passed : called) : null);
+      h("div.keys.ends", {}, this.again()[1] ?? empty(), own.pass ? key({ pass: true }, say.pass, asked ? {} : { class: "key quiet" }) : empty())];
   }
 
   losing() {
@@ -286,12 +287,13 @@ export class Page {
     const left = { ...own.losable };
     chosen.forEach((kind) => { left[kind] -= 1; });
     return [
+      this.last(),
       h("p.lead", {}, `${say.lose} (${chosen.length} / ${own.lose})`),
       h("div.grid.wide", {}, ...Object.entries(own.losable).map(([kind, copies]) => {
         const taken = chosen.filter((each) => each === kind).length;
         return h("button.tile", { type: "button", do: { choose: kind }, "aria-pressed": String(taken > 0),
           "aria-label": `${words.tiles[kind]} ${taken} / ${copies}` }, tile(kind, 56), caption(words.tiles[kind]),
-          copies > 1 || taken ? h("em", { "aria-hidden": "true" }, `${taken}/${copies}`) : null);
+          copies > 1 ? h("em", { "aria-hidden": "true" }, String(copies)) : null, taken ? h("em.taken", { "aria-hidden": "true" }, `−${taken}`) : null);
       })),
       h("div.keys", {}, key({ lose: chosen }, say.done, { class: "key main", disabled: chosen.length !== own.lose }), ...this.again()),
     ];
@@ -364,7 +366,8 @@ export class Page {
 
   look() {
     const epochs = this.own.past.map((rows, at) => added(["I", "II", "III"][at], rows, this.say.total));
-    return [h("p.lead", {}, `${this.say.start}: ${this.own.start}`), ...epochs, h("div.keys", {}, key({ open: "" }, this.say.back, { class: "key quiet" }))];
+    const sum = this.own.past.flat().reduce((before, [, points]) => before + points, this.own.start);
+    return [h("p.lead", {}, `${this.say.start}: ${this.own.start}`), ...epochs, h("p.lead.sum", {}, `${this.say.points}: ${sum}`), h("div.keys", {}, key({ open: "" }, this.say.back, { class: "key quiet" }))];
   }
 
   foot() {

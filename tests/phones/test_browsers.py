@@ -12,6 +12,7 @@ from tests.phones.browsers import (
     DRAW,
     INVOKE,
     LOSE,
+    LOST,
     PASS,
     PHONES,
     PRESS,
@@ -236,6 +237,36 @@ def test_a_third_tile_for_an_earthquake_is_not_chosen_and_it_is_said_why(
         each.tap()
     assert window.page.locator(f"{LOSE}[aria-pressed='true']").count() == 2
     assert window.page.inner_text("#said") == caller.view()["own"]["most"]
+    assert window.page.locator(".taken").all_inner_texts() == ["\N{MINUS SIGN}1"] * 2
+    said, done = (window.page.locator(each).bounding_box() for each in ("#said", LOST))
+    assert said is not None
+    assert done is not None
+    assert said["y"] + said["height"] < done["y"]
+    assert window.has(".note")  # what the lot was won with, and where suns go
+
+
+def test_pass_stays_where_it_is_when_undo_goes(browser: "Browser", other: House) -> None:
+    three = seat_all(other, browser, PHONES[:3])
+    phones = [phone_of(other, window) for window in three]
+    window = three[phones.index(act(phones, {"invoke": True}))]
+    undo = "[data-do*='undo']"
+    window.page.wait_for_selector(undo)
+    before = window.page.locator(PASS).bounding_box()
+    act(phones, {"pass": True})
+    window.page.wait_for_selector(undo, state="detached")
+    assert window.page.locator(PASS).bounding_box() == before
+
+
+def test_the_look_back_ends_with_all_of_one_s_points(browser: "Browser", other: House) -> None:
+    window = Window(browser, other, PHONES[0])
+    told = window.page.evaluate(
+        "async () => { const { Page } = await import('/view.js');"
+        " const own = { start: 10, past: [[['Gold', -6]], [['Gold', 3], ['River', 9]]] };"
+        " const say = { points: 'Your points' };"
+        " const view = { seats: [], own };"
+        " return new Page({ view, words: { say } }).look().map((each) => each.textContent); }"
+    )
+    assert "Your points: 16" in told
 
 
 def lowest(own: dict[str, Any]) -> dict[str, object]:
