@@ -311,10 +311,13 @@ def without_digits(model: Model, message: Message) -> Model:
 def digits_due(model: Model) -> float | None:
     """Return when no other digit is waited for, in monotonic seconds; None: nothing is typed.
 
-    No clock ends the wait where those typed are nothing that can be done: more must follow.
+    No clock ends the wait where people see what they have typed, nor where that is nothing that can
+    be done: more must follow.
     """
     typed = model.screen.digits
-    if not typed or not any(typed in each.keys and each.binding.is_lit for each in commands(model)):
+    if not typed or model.page.shows_digits:
+        return None
+    if not any(typed in each.keys and each.binding.is_lit for each in commands(model)):
         return None
     return model.screen.digits_at + DIGITS_SECONDS
 

@@ -34,7 +34,7 @@ from companion.core.messages import (
     Tick,
     TurnDial,
 )
-from companion.core.model import DIGITS_SECONDS, Model
+from companion.core.model import Model
 from companion.core.page import Page
 from companion.core.preferences import COLOURS
 from companion.core.session import Agreement, Guest, Secrecy
@@ -169,11 +169,11 @@ class Desk:
             self.take(TurnDial(1 if steps > 0 else -1))
 
     def type_sun(self, number: int) -> None:
-        """Type the number of a sun, and wait where another digit could follow."""
+        """Type the number of a sun, and say so where another digit could follow."""
         for digit in str(number):
             self.key(digit)
         if self.model.screen.digits:
-            self.pass_time(DIGITS_SECONDS)
+            self.key("return")
 
     def key(self, name: str) -> None:
         """Press a key that types its name."""

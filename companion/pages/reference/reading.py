@@ -26,6 +26,8 @@ class Rules(PlainPage, frozen=True):
     """The overview of the rules, a leaf at a time."""
 
     leaf: int = 0
+    over: Page | None = None
+    """The page beside the game over which it was opened, and to which it leads back."""
 
     asks: ClassVar[str] = mark("Rules")
 
@@ -51,10 +53,17 @@ class Rules(PlainPage, frozen=True):
     def turn(self, model: Model, steps: int) -> Update:
         return replace(model, page=turned_to(self, steps)), ()
 
+    def parent(self) -> Page | None:
+        return self.over
+
+    @classmethod
+    def from_route(cls, model: Model, *_: object) -> Page:
+        return cls(over=model.page if model.page.is_beside_the_game else None)
+
     def validated(self, model: Model) -> Page | None:
         return turned_to(self, 0)
 
 
 def turned_to(page: Rules, steps: int) -> Rules:
     """Return the leaf this many further on; the last one is the end."""
-    return Rules(min(max(0, page.leaf + steps), LEAVES - 1))
+    return replace(page, leaf=min(max(0, page.leaf + steps), LEAVES - 1))

@@ -90,6 +90,9 @@ class Bidding(Situation, frozen=True):
             yield tap("Confirm", TakeSun(sun), OK, DIAL, sun=sun)
         else:
             yield from self.choosing()
+        for sun, _ in now.every_higher:
+            if str(sun) == model.screen.digits:  # OK says that no second digit follows
+                yield tap("Confirm", TakeSun(sun), OK, sun=sun)
         named = named_tiles(model.preferences.tile_keys)
         yield key((*named, INVOKE_KEY, GOD_KEY), AuctionStillOpen())
         for seat, button in zip(now.game.setup.seats, model.session.buttons, strict=True):

@@ -60,6 +60,7 @@ class Table(Page, frozen=True):
     is_table: ClassVar[bool] = True
     has_track: ClassVar[bool] = True
     pulses: ClassVar[bool] = True
+    shows_digits: ClassVar[bool] = True
 
     pick: Pick | None = None
 

@@ -17,6 +17,10 @@ in a café F1 asks what guests need
 where nothing is decided the overview opens
     $GoTo(Menu()) $ShowCard()    = page Rules
     $GoTo(About()) $ShowCard()   = page Rules
+and closes to the page over which it was opened
+    $GoTo(Menu(row=2)) 'f1 'right 'escape = is page == Menu(row=2)
+    $GoTo(Menu(row=2)) $Open(Route.RULES) undo = is page == Menu(row=2)
+    undo                         = page Table
 what is half done is not left for the rules
     $GoTo(Rules(4)) $ShowCard()  = heard REFUSED; is page == Rules(4)
 the dial leafs through the rules and stops at their ends

@@ -247,3 +247,13 @@ given machine 3
 
 a settlement goes on although the seat that the table plays was put away
     $TakeSun(game.players[0].suns[0]) $HideInstruction() $SettleAuction() = stage Discarding; written bid 5 / pass / pass
+
+given position
+: epoch 2 | ra 1 | auction A1 by Ann | track nile gold | centre 5 | *Ann 1 2 (7 10) | Ben 11 3 (6 8) | Cleo 4 (9 12 13)
+
+a 1 that can be bid is bid when Enter or OK says that no other digit follows, however slowly
+    '1 +600                      = lead nobody; unwritten; shows 1…; label ok Confirm
+    '1                           = centre 11
+    undo undo '1 'return         = lead A 1
+    'return                      = centre 1
+    undo undo '1 ok              = lead A 1
