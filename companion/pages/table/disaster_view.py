@@ -91,7 +91,7 @@ def notice_area(ui: Ui, where: Bands, model: Model) -> Rect:
     kept, hands = rooms.kept, rooms.hands
     if hands is None or hands.x != kept.x or ui.shape is Shape.TALL:
         return kept
-    foot = hands.y + hands.h * 2 // 3
+    foot = hands.y + hands.h * 4 // 5
     return Rect(kept.x, foot, kept.w, kept.y + kept.h - foot)
 
 
