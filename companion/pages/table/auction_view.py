@@ -439,7 +439,9 @@ def dock_of(ui: Ui, rect: Rect, shown: ShownTable, model: Model) -> Iterator[Pie
         wide = passing if can_redo else both
         yield Box(wide, ui.theme.panel, border=ui.theme.line, radius=ui.px(12, 9))
         yield from _passing(ui, passing, shown, now)
-    yield action_key(ui, undo, shown.key(ui, Control.UNDO))
+    back = shown.key(ui, Control.UNDO)
+    if back.message != ok.message:  # both put the rules card away
+        yield action_key(ui, undo, back)
     if can_redo:  # in the place of a word that is not touched: no key moves for it
         yield action_key(ui, aside, shown.key(ui, Control.DIAL))
     elif can_pass:
@@ -455,16 +457,17 @@ def _pass_key(ui: Ui, key: Rect, button: int, cap: str) -> Iterator[Piece]:
         if ui.canvas.panel:
             yield hold_mark(ui, spot)  # a short press of that button bids
         return
-    wide, gap = badge_width(ui, high, cap), ui.px(10, 6)
+    low = high * 6 // 7
+    wide, gap = badge_width(ui, low, cap), ui.px(8, 4)
     if high + gap + wide <= area.w:
         sign, written = cut_left(middle(area, high + gap + wide, high), high, gap)
         yield from shining(ui, sign, button)
-        yield from badge(ui, written, Sign(None, cap))
+        yield from badge(ui, middle(written, wide, low), Sign(None, cap))
         return
     least = ui.px(14)
     small = ui if ui.width(cap, Size.LABEL) + least <= area.w else unscaled(ui)
     wide = small.width(cap, Size.LABEL)
-    written, sign = cut_right(area, wide)
+    written, sign = cut_right(middle(area, min(area.w, high + gap + wide), area.h), wide)
     if sign.w < least:
         yield small.line(area, cap, Size.LABEL, ui.theme.ink, CENTRED)
         return

@@ -25,6 +25,7 @@ from companion.core.messages import (
     CallPass,
     DismissResult,
     SettleAuction,
+    ShowCard,
     StepSun,
     TakeSun,
 )
@@ -90,9 +91,7 @@ class Bidding(Situation, frozen=True):
             yield tap("Confirm", TakeSun(sun), OK, DIAL, sun=sun)
         else:
             yield from self.choosing()
-        for sun, _ in now.every_higher:
-            if str(sun) == model.screen.digits:  # OK says that no second digit follows
-                yield tap("Confirm", TakeSun(sun), OK, sun=sun)
+        yield from self._not_settling()
         named = named_tiles(model.preferences.tile_keys)
         yield key((*named, INVOKE_KEY, GOD_KEY), AuctionStillOpen())
         for seat, button in zip(now.game.setup.seats, model.session.buttons, strict=True):
@@ -100,6 +99,15 @@ class Bidding(Situation, frozen=True):
         higher = {sun for sun, _ in now.every_higher}
         for name, sun in SUN_KEYS.items():
             yield key(name, TakeSun(sun), lit=sun in higher)
+
+    def _not_settling(self) -> Iterator[Command]:
+        """Yield what OK means before it settles: a number is whole, or the card is read."""
+        model = self.model
+        for sun, _ in self.now.every_higher:
+            if str(sun) == model.screen.digits:  # OK says that no second digit follows
+                yield tap("Confirm", TakeSun(sun), OK, sun=sun)
+        if model.screen.is_card_shown:  # nobody settles what the card lies over
+            yield tap("Close", ShowCard(), OK)
 
     def prompt(self) -> Prompt:
         now, names = self.now, self.now.game.setup.players

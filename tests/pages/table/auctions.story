@@ -41,6 +41,10 @@ the key of a tile does nothing while the auction is open
 OK settles it, and OK twice only goes on
     each sun8 ok ok ok           =
     ok                           = written won 8
+over the suns lies the rules card: OK closes it and settles nothing, and a sun is bid all the same
+    sun8 $ShowCard() ok          = unwritten; lead C 8; is model.screen.is_card_shown == False
+    $ShowCard() sun9             = lead D 9; is model.screen.is_card_shown == False
+    ok                           = written won 9
 OK before the first sun says nobody, and twice does no more
                                  = label ok Nobody
     ok ok                        = written unsold
