@@ -645,3 +645,10 @@ def test_who_dealt_the_suns_is_said_on_its_key_beside_the_code_for_phones(langua
     told = [i.text for i in seen.items if isinstance(i, Text) and _is_in(i.rect, key)]
     whole = said.say("We dealt the suns ourselves").split()
     assert "".join(whole) in "".join("".join(told).split())
+
+
+def test_a_lot_that_is_looked_back_at_upright_tears_no_number() -> None:
+    said = in_language("uk")
+    model = PAGES["lots"](3, NAMES).with_preferences(language="uk")
+    told = words(scene(model, Canvas(size=(480, 800), type=TYPE, words=said)))
+    assert "12. Marek: 12" in told

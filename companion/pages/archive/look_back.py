@@ -39,7 +39,7 @@ from companion.ui.layout import cut_left, cut_right, cut_top, rows, square
 from companion.ui.pieces import focus_ring, paragraph, shining, tile
 from companion.ui.scene import Align, Box, Rect, Target, Weight
 from companion.ui.score_table import ColumnHead
-from companion.ui.style import CENTRED, STRONG, Piece, Size, TextStyle, Ui
+from companion.ui.style import CENTRED, STRONG, Piece, Shape, Size, TextStyle, Ui
 
 LOTS, MOMENTS, CHOICES, CHANCES = (
     mark("What each auction was worth, in points"),
@@ -279,22 +279,23 @@ def _lots(
     figure = ui.width("000", Size.LABEL, Weight.EXTRA)
     sign = ui.em(Size.SMALL)
     each = sign + ui.px(4) + figure + gap
+    most = max((len(lot.tiles) for lot in lots), default=0)
     for row, lot in zip(rows(body, LINES, gap), lots, strict=False):
-        yield Box(row, ui.theme.panel, radius=ui.px(12, 9))
+        yield _ground(ui, row)
         inner, wide = row.inset(pad, 0), each * len(page.buttons)
-        if 2 * wide > inner.w:  # upright: below each other
+        if ui.shape is Shape.TALL:
             rest, low = rows(inner, 2, 0)
             figures, _ = cut_right(low, wide)
         else:
             figures, rest = cut_right(inner, wide, gap)
-        left, tiles = cut_left(rest, rest.w * 2 // 5, gap)
+        largest = min(rest.h - gap, (rest.w * 3 // 5 - 7 * ui.px(3)) // TRACK_SPACES)
+        tiles, left = cut_right(rest, most * (largest + ui.px(3)), gap)
         told = f"{lot.number}. {findings.lot_head(lot, page.timeline, words)}"
         remark = findings.lot_remark(lot, found, words)
         yield from paragraph(ui, left, f"{told}: {remark}" if remark else told, Size.LABEL)
-        side = min(tiles.h - gap, (tiles.w - 7 * ui.px(3)) // TRACK_SPACES)
         for place, kind in enumerate(lot.tiles):
-            spot = Rect(tiles.x + place * (side + ui.px(3)), tiles.y, side, tiles.h)
-            yield tile(square(spot, side), kind)
+            spot = Rect(tiles.x + place * (largest + ui.px(3)), tiles.y, largest, tiles.h)
+            yield tile(square(spot, largest), kind)
         for column, (button, worth) in enumerate(zip(page.buttons, lot.worth, strict=True)):
             spot = Rect(figures.x + column * each, figures.y, each - gap, figures.h)
             emblem, number = cut_left(spot, sign, ui.px(4))
@@ -303,11 +304,16 @@ def _lots(
     yield from _openings(ui, body, page)
 
 
+def _ground(ui: Ui, row: Rect) -> Box:
+    """Return what a row stands on; it is seen where the page is as dark, too."""
+    return Box(row, ui.theme.panel, border=ui.theme.line, radius=ui.px(12, 9))
+
+
 def _sentences(ui: Ui, body: Rect, page: LookBack, said: Iterable[Line]) -> Iterator[Piece]:
     """Yield sentences one below the other, each with its figures at the right."""
     gap, pad = ui.px(10, 5), ui.px(20, 10)
     for row, (told, figures) in zip(rows(body, LINES, gap), said, strict=False):
-        yield Box(row, ui.theme.panel, radius=ui.px(12, 9))
+        yield _ground(ui, row)
         inner = row.inset(pad, 0)
         widths = [ui.width(each, Size.LABEL, Weight.EXTRA) + pad for each in figures]
         end, words = cut_right(inner, min(inner.w * 2 // 5, max(widths, default=0)))
