@@ -34,7 +34,17 @@ from companion.ui.layout import (
 )
 from companion.ui.pieces import EARLIER, LATER, focus_ring, least_height, panel, paragraph
 from companion.ui.scene import Rect, Target
-from companion.ui.style import CENTRED, QUIET, SMALLEST_PX, TOUCH_PX, Piece, Shape, Size, Ui
+from companion.ui.style import (
+    CENTRED,
+    QUIET,
+    SMALLEST_PX,
+    TOUCH_PX,
+    Piece,
+    Shape,
+    Size,
+    Ui,
+    unscaled,
+)
 
 
 class ListPage(PlainPage, frozen=True, kw_only=True):
@@ -192,6 +202,8 @@ def choice_row(ui: Ui, rect: Rect, shown: Choice, *, is_chosen: bool) -> Iterato
     yield panel(ui, rect, is_active=is_chosen)
     inner = without_left(rect, ui.px(20, 10))
     if ui.shape is Shape.TALL or rect.w < ui.px(_NARROW):
+        if inner.h < 2 * ui.line_height(Size.LABEL):
+            ui = unscaled(ui)
         needed = least_height(ui, shown.title, inner.w, QUIET.weight)
         below = least_height(ui, shown.value, inner.w - 2 * max(TOUCH_PX, ui.px(44)))
         high = max(min(inner.h * 9 // 20, inner.h * 19 // 20 - below), needed)
@@ -205,7 +217,7 @@ def choice_row(ui: Ui, rect: Rect, shown: Choice, *, is_chosen: bool) -> Iterato
     key = max(TOUCH_PX, ui.px(44))
     earlier, rest = cut_left(value, key)
     later, words = cut_right(rest, key)
-    yield from paragraph(ui, words, shown.value, Size.LABEL, CENTRED)
+    yield from paragraph(ui, words.inset(0, ui.px(4)), shown.value, Size.LABEL, CENTRED)
     keys = ((earlier, EARLIER), (later, LATER))
     for (spot, sign), message in zip(keys, shown.messages, strict=False):
         px = min(ui.em(arrow), max(SMALLEST_PX, spot.h))

@@ -190,4 +190,4 @@ def _total(ui: Ui, row: Rect, shown: ScoreTable, wide: int) -> Iterator[Item]:
                   border_px=ui.px(3, 2), radius=ui.px(14, 10))  # fmt: skip
         ink = theme.on_gold if gold else theme.bad if (points or 0) < 0 else theme.ink
         said = _said(shown.total, points)
-        yield ui.line(cell, said, Size.SUM, ink, NUMBER)
+        yield ui.line(cell.inset(ui.px(6, 4), 0), said, Size.SUM, ink, NUMBER)

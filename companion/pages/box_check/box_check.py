@@ -267,7 +267,7 @@ def _heap(
     side = max(TOUCH_PX, ui.px(64, TOUCH_PX)) if is_pointed else 0
     keys, rest = cut_right(rect, 2 * side)
     name, count = shares(rest.inset(ui.px(10), 0), (3, 1.4), ui.px(6))
-    yield from paragraph(ui, name, said, Size.LABEL, PLAIN)
+    yield from paragraph(ui, name.inset(0, ui.px(6)), said, Size.LABEL, PLAIN)
     colour = theme.bad if is_short else theme.good
     yield ui.line(count, f"{there} / {number}", Size.LABEL, colour, _RIGHT)
     if is_pointed:

@@ -48,6 +48,7 @@ class Locked(Page, frozen=True):
         yield sky(ui, round(height * 0.7))
         top = edge_px(ui, model)
         name = Rect(0, top + round(height * 0.2), width, round(height * 0.2))
+        name = middle(name, width * 9 // 10, name.h)
         yield ui.line(name, "Ra Companion", Size.DISPLAY, ui.theme.gold, TITLE)
         area = Rect(0, top + round(height * 0.42), width, round(height * 0.2))
         yield from titled(ui, middle(area, width * 9 // 10, area.h), asked(ui, model))
@@ -84,9 +85,10 @@ class Attract(Page, frozen=True):
         width, height = ui.canvas.size
         band = _band(ui, game)
         yield Box(band, ui.theme.panel_active)
-        name, how = cut_top(band.inset(ui.px(8, 2)), ui.line_height(Size.LABEL))
+        inner = band.inset(ui.px(16, 12), ui.px(8, 2))
+        name, how = cut_top(inner, ui.line_height(Size.LABEL))
         if how.h < ui.em(Size.TITLE):
-            how = band
+            how = inner
         else:
             yield ui.line(name, "Ra Companion", Size.LABEL, ui.theme.gold, TITLE)
         begin = ui.say("Touch the screen to start") if ui.canvas.touch else asked(ui, model)

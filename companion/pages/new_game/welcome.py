@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
@@ -20,7 +20,7 @@ from companion.pages.controls import CARD_KEY, controls
 from companion.pages.page_view import TITLE, asked, frame, keycaps, note
 from companion.pages.status_bar import edge_px
 from companion.ui.chips import Chip, chip_rows, chip_width, chips
-from companion.ui.layout import columns, middle, rows, square
+from companion.ui.layout import columns, middle, rows, shares, square
 from companion.ui.pieces import Sign, badge, boat, emblem, sky
 from companion.ui.scene import Align, Box, Rect, Target, Weight
 from companion.ui.style import (
@@ -167,7 +167,7 @@ def language_picker(ui: Ui, model: Model, sky: Rect, boat: Rect) -> Iterator[Pie
     if now not in offered or offered == (now,):
         return
     radius = ui.px(14, 10)
-    places = _places(ui, sky, boat, len(offered))
+    places = _places(ui, sky, boat, [own_name(each) for each in offered])
     for place, (spot, language) in enumerate(zip(places, offered, strict=False)):
         is_now = language == now
         ground = ui.theme.panel_active if is_now else ui.theme.panel
@@ -200,16 +200,18 @@ def _boat_shares(model: Model) -> tuple[float, float]:
     return (0.05, 0.25) if len(model.kiosk.offered) <= _FEW else (0.08, 0.17)
 
 
-def _places(ui: Ui, sky: Rect, boat: Rect, number: int) -> Iterator[Rect]:
+def _places(ui: Ui, sky: Rect, boat: Rect, names: Sequence[str]) -> Iterator[Rect]:
     """Yield places, from top to bottom: first those on the left, then those on the right."""
-    gap = ui.px(10, 4)
+    gap, number = ui.px(10, 4), len(names)
     is_few = number <= _FEW
     high = max(TOUCH_PX, ui.px(48 if is_few else 44))
     if ui.shape is Shape.TALL:
         across, down = (3, 2) if is_few else (4, 3)
         tall = down * high + (down - 1) * gap
         low = Rect(sky.x, sky.y + sky.h - tall, sky.w, tall)
-        for column in columns(low, across, gap):
+        needs = [ui.width_at(name, SMALLEST_PX, Weight.MEDIUM) + 2 * ui.px(12, 8) for name in names]
+        parts = [max(needs[first : first + down], default=1) for first in range(0, number, down)]
+        for column in shares(low, (*parts, *[min(parts)] * (across - len(parts))), gap):
             yield from rows(column, down, gap)
         return
     across = 1 if is_few else 2

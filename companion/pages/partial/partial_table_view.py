@@ -397,6 +397,7 @@ def _body(ui: Ui, rect: Rect, head: int, shown: PartialPanel) -> Iterator[Piece]
         return
     text = ui.say("Tiles unknown") if shown.tiles is None else ui.say("No tiles")
     high = least_height(ui, text, area.w)
+    area = area._replace(h=area.h - ui.px(4))
     suns, said = stacked(area, (area.h - high, high), 0)
     yield from ground(ui, rect, None)
     yield from _suns(ui, _alone(suns, number), shown)

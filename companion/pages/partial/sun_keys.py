@@ -81,7 +81,7 @@ def _places(ui: Ui, rect: Rect, suns: int) -> tuple[Rect, tuple[Rect, ...], tupl
     number = max(4, suns) if lines == 1 else (suns + 1) // 2
     places = tuple(key for row in rows(keys, lines, gap) for key in columns(row, number, gap))
     upper, lower = rows(Rect(rect.x + rect.w - wide, rect.y, wide, rect.h), 2, gap)
-    return caption, places, (upper, *shares(lower, (11, 4), gap))
+    return caption, places, (upper, *shares(lower, (11, 5), gap))
 
 
 def _caption(ui: Ui, rect: Rect, question: str) -> Iterator[Piece]:

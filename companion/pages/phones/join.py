@@ -373,7 +373,8 @@ def _seat(
         tint = ui.theme.gold if has_phone else ui.theme.ink_third
         yield Picture(square(spot, side), phone_signs.PHONE, tint=tint)
     words = Rect(area.x + ui.px(12), area.y, max(1, spot.x - area.x - ui.px(18)), area.h)
-    yield ui.line(words, name_of(model, guest.button), Size.SCORE, style=_NAME)
+    px = min(ui.em(Size.SCORE), area.h * 7 // 10)
+    yield ui.text(words, name_of(model, guest.button), px, ui.theme.ink, _NAME)
 
 
 _NAME = TextStyle(Weight.BOLD, Align.LEFT)

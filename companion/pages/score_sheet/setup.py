@@ -47,7 +47,7 @@ from companion.rules.partial import Holding, unknown
 from companion.ui.layout import columns, cut_foot, cut_right, cut_top, rows, square, without_left
 from companion.ui.pieces import focus_ring, panel, paragraph
 from companion.ui.scene import Picture, Rect, Target
-from companion.ui.style import QUIET, TOUCH_PX, Piece, Shape, Size, Ui
+from companion.ui.style import QUIET, TOUCH_PX, Piece, Shape, Size, Ui, unscaled
 
 if TYPE_CHECKING:
     from companion.pages.score_sheet.tally import SheetTally
@@ -289,7 +289,7 @@ def _places(ui: Ui, area: Rect, names: int, shown: int) -> Sequence[Rect]:
     of_names = -(-names // _BESIDE)
     lines = shown - names + of_names
     gap = ui.px(8, 4)
-    high = ui.px(70, 54 if ui.shape is Shape.COMPACT else 84)
+    high = max(ui.px(70, 54 if ui.shape is Shape.COMPACT else 84), 2 * ui.line_height(Size.LABEL))
     body, _ = cut_top(area, min(area.h, lines * (high + gap) - gap))
     line = rows(body, lines, gap)
     last = _FIRST_NAME + of_names
@@ -301,7 +301,9 @@ def _name(ui: Ui, rect: Rect, shown: Choice, *, is_chosen: bool) -> Iterator[Pie
     """Yield the row of a name: a touch opens the letters."""
     yield panel(ui, rect, is_active=is_chosen)
     sign, words = cut_right(without_left(rect, ui.px(20, 10)), max(TOUCH_PX, ui.px(44)))
-    title, name = rows(words, 2, 0)
+    if words.h + ui.px(6) < 2 * ui.line_height(Size.LABEL):
+        ui = unscaled(ui)
+    title, name = rows(words.inset(0, ui.px(4)), 2, 0)
     yield from paragraph(ui, title, shown.title, Size.LABEL, QUIET)
     yield from paragraph(ui, name, shown.value, Size.LABEL)
     yield Picture(square(sign, ui.px(36, 26)), "ui_pencil", tint=ui.theme.gold)

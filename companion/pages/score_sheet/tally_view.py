@@ -43,6 +43,7 @@ from companion.ui.pieces import (
     emblem,
     focus_ring,
     key_ground,
+    least_height,
     menu_sign,
     paragraph,
     shining,
@@ -120,7 +121,10 @@ def _key(ui: Ui, cell: Rect, text: str, *, is_now: bool, is_wrong: bool = False)
     border = theme.bad if is_wrong else theme.line
     px = max(1, ui.px(4 if is_wrong else 1.5))
     yield Box(area, ground, border=border, border_px=px, radius=ui.px(10, 7))
-    yield ui.line(area, text, Size.NAME, theme.on_gold if is_now else theme.ink_second, CENTRED)
+    ink = theme.on_gold if is_now else theme.ink_second
+    room, largest = area.inset(ui.px(6, 3), 0).w, ui.em(Size.NAME)
+    px = ui.canvas.type.fitting_px(text, room, largest, ui.least_px, CENTRED.weight)
+    yield ui.text(area, text, px, ink, CENTRED)
 
 
 def _ring(ui: Ui, rect: Rect, page: SheetTally, what: Place) -> Iterator[Piece]:
@@ -254,7 +258,8 @@ def _title(
     left = ui.canvas.size[0] - right.x - right.w
     yield from menu_key(ui, Rect(left, right.y, right.w, right.h))
     if wrong:
-        text = notice(ui, wrong[0], model)
+        text, near = notice(ui, wrong[0], model), area.inset(ui.px(12, 6), 0)
+        area = near if least_height(ui, text, near.w, TITLE.weight) <= near.h else area
         yield from paragraph(ui, area, text, Size.NAME, TITLE, colour=ui.theme.gold)
         return
     text = "" if _is_sealed(model, page) else _why(ui, page)

@@ -243,7 +243,8 @@ def _player(ui: Ui, where: tuple[Rect, _Parts], shown: Column, side: int) -> Ite
     yield Box(head, colour, radius=radius, opacity=max(fade, 0.6))
     yield from _head(ui, parts.head, shown)
     ink = ON_BUTTON if ui.shape is Shape.TALL else theme.ink if is_lit else theme.ink_second
-    area, px = _note_room(ui, parts, shown), ui.em(Size.LABEL)
+    area = _note_room(ui, parts, shown)
+    px = min(ui.em(Size.LABEL), max(SMALLEST_PX, area.h * 17 // 20))
     if note := _note(ui, area, shown):
         least = ui.least_px if shown.is_out else SMALLEST_PX
         yield from as_large_as_fits(ui, area, note, px, CENTRED, colour=ink, least=least)
