@@ -107,6 +107,8 @@ class Touch(msgspec.Struct, frozen=True):
     """On the name: that it is their turn; None: it opens the fix panel."""
     peek: Message | None = None
     """On the sign of their hidden points; None if they are not hidden."""
+    peek_key: str = ""
+    """What is written on the key that means the same."""
 
 
 def touches(ui: Ui, rect: Rect, head: int, touch: Touch) -> Iterator[Target[Message]]:
@@ -129,6 +131,8 @@ class Name(msgspec.Struct, frozen=True):
     has_statue: bool
     hides_points: bool = False
     """Whether their points lie face down and a finger on the sign for it shows them."""
+    peek_key: str = ""
+    """What is written on the key that shows them; empty where there is no keyboard."""
     share: float = 0.0
     """Their part of the time that players took alone, as a line below the name; 0: none."""
 
@@ -162,7 +166,7 @@ def _named(ui: Ui, row: Rect, shown: Name) -> Iterator[Item]:
     side = round(row.h * 0.52)
     sign = Rect(row.x + ui.px(12, 8), row.y, side, row.h)
     yield emblem(sign, shown.button)
-    left = sign.x + side + ui.px(12, 8)
+    left, px = sign.x + side + ui.px(12, 8), max(ui.em(Size.NAME), round(row.h * _NAME))
     mark = round(row.h * 0.74)
     right = row.x + row.w - ui.px(10, 6)
     if shown.has_statue:
@@ -174,7 +178,11 @@ def _named(ui: Ui, row: Rect, shown: Name) -> Iterator[Item]:
         side = round(row.h * 0.62)
         yield Picture(square(spot, min(side, wide)), LOCK, tint=ON_BUTTON)
         right -= wide + ui.px(4)
-    px = max(ui.em(Size.NAME), round(row.h * _NAME))
+        key_px = ui.width(shown.peek_key, Size.SMALL)
+        if left + ui.width_at(shown.name, px, Weight.BOLD) + 2 * ui.px(8) + key_px <= right:
+            spot = Rect(right - key_px, row.y, key_px, row.h)
+            yield ui.line(spot, shown.peek_key, Size.SMALL, ON_BUTTON)
+            right = spot.x - ui.px(8)
     yield ui.text(Rect(left, row.y, right - left, row.h), shown.name, px, ON_BUTTON)
 
 

@@ -161,8 +161,9 @@ def named(ui: Ui, rect: Rect, shown: PlayerPanel, high: int, body: Part) -> Iter
     """Yield what is below a name of this height, and the name."""
     yield from touches(ui, rect, high, shown.touch)
     yield body
-    hides_points = shown.touch.peek is not None
-    name = Name(shown.name, shown.button, shown.has_statue, hides_points, shown.share)
+    touch = shown.touch
+    hides, key = touch.peek is not None, touch.peek_key
+    name = Name(shown.name, shown.button, shown.has_statue, hides, key, shown.share)
     row = Rect(rect.x, rect.y, rect.w, high)
     if shown.standing is Standing.ACTIVE:
         yield lit_header(ui, row, name, shown.stem)

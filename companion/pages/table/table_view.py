@@ -328,7 +328,9 @@ def _panel(shown: shown_table.ShownTable, seat: Seat, standing: Standing) -> Pla
         focus=pick.sun if isinstance(pick, situation.PickSun) and pick.seat == seat else None,
         has_statue=stage is not None and stage.ra_player == seat,
         share=shown.timing.share(seat),
-        touch=Touch(fix=card, mark=card, peek=Peek(seat) if shown.may_peek else None),
+        touch=Touch(card, card, Peek(seat), shown.caps.get(Peek(seat), ""))
+        if shown.may_peek
+        else Touch(card, card),
     )
 
 

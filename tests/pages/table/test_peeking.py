@@ -3,6 +3,7 @@
 from companion.app.controls import shifted
 from companion.core.effects import do
 from companion.core.messages import EndPeek, Enter, GoTo, Peek
+from companion.pages.controls import PLAYER_KEYS
 from companion.pages.partial.joining import Joining
 from companion.pages.partial.partial_table import PartialTable
 from companion.pages.table.ra_track import UNKNOWN
@@ -40,3 +41,11 @@ def test_at_a_keyboard_shift_with_ones_own_key_shows_ones_points_for_five_second
     assert any(isinstance(each, Text) and each.is_private for each in shown(desk.model).items)
     desk.pass_time(5.5)
     assert desk.model.session.peek is None
+
+
+def test_beside_the_lock_stands_the_key_that_shows_the_points_where_it_has_room() -> None:
+    desk = a_desk(3)
+    drawn = shown(desk.model, (1280, 720), letters=True)
+    texts = [item.text for item in drawn.items if isinstance(item, Text)]
+    keys = [PLAYER_KEYS[button].upper() for button in desk.model.session.buttons]
+    assert [text for text in texts if text.startswith("Shift")] == [f"Shift {key}" for key in keys]
