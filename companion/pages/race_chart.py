@@ -77,7 +77,20 @@ def _height(field: Rect, points: float, scale: tuple[int, int]) -> int:
 
 
 def _steps(ui: Ui, field: Rect, heights: list[int], colour: tuple[int, int, int]) -> Iterator[Item]:
+    """Yield a line in its own colour, outlined where the ground is bright."""
     thick = ui.px(6, 4)
+    if not ui.theme.is_dark:
+        edge = 2 * max(1, ui.px(1))
+        yield from _stairs(field, heights, ui.theme.ink, thick + edge)
+    yield from _stairs(field, heights, colour, thick)
+    side = 3 * thick
+    end = Rect(field.x + field.w - side // 2, heights[-1] - side // 2, side, side)
+    yield Disc(end, colour, border=ui.theme.ground, border_px=max(1, ui.px(2)))
+
+
+def _stairs(
+    field: Rect, heights: list[int], colour: tuple[int, int, int], thick: int
+) -> Iterator[Item]:
     half, steps = thick // 2, len(heights) - 1
     place, before = 0, heights[0]
     for y, same in groupby(heights):
@@ -90,9 +103,6 @@ def _steps(ui: Ui, field: Rect, heights: list[int], colour: tuple[int, int, int]
                       radius=half)  # fmt: skip
         yield Box(Rect(left - half, y - half, right - left + thick, thick), colour, radius=half)
         before = y
-    side = 3 * thick
-    end = Rect(field.x + field.w - side // 2, before - side // 2, side, side)
-    yield Disc(end, colour, border=ui.theme.ground, border_px=max(1, ui.px(2)))
 
 
 def _band(
