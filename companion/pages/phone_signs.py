@@ -20,6 +20,11 @@ STRIP_PX = 196
 """How high the code is below the seats, at the least: a camera reads it from across the table."""
 
 
+def _side(ui: Ui) -> int:
+    """Return how high the code is: larger where a screen is larger, whose points are smaller."""
+    return max(STRIP_PX, ui.px(158, 98))
+
+
 class Strip(NamedTuple):
     """The parts of the strip below the seats."""
 
@@ -33,7 +38,7 @@ class Strip(NamedTuple):
 
 def strip_height(ui: Ui) -> int:
     """Return how high the strip below the seats is, in pixels."""
-    own = max(STRIP_PX, ui.px(98))
+    own = _side(ui)
     return own + ui.px(_KEY + 28) if ui.shape is Shape.TALL else own
 
 
@@ -81,7 +86,7 @@ def footed(ui: Ui, above: Rect, keys: Rect) -> Footed:
         above: What the page is about.
         keys: The keys below it, as wide.
     """
-    side, gap = max(STRIP_PX, ui.px(98)), ui.px(14, 8)
+    side, gap = _side(ui), ui.px(14, 8)
     if ui.shape is Shape.TALL:
         low, above = cut_foot(above, side, gap)
         spot, words = cut_left(low, side, gap)
