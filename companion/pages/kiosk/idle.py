@@ -311,7 +311,7 @@ def resting(ui: Ui, model: Model) -> Iterator[Piece]:
         yield Box(band, ui.theme.panel, border=ui.theme.gold, border_px=max(2, ui.px(2)),
                   radius=ui.px(16, 10))  # fmt: skip
         text = ui.say("The game is saved: press any button")
-        yield from titled(ui, band.inset(ui.px(8)), text)
+        yield from titled(ui, band.inset(ui.px(24, 16), ui.px(8)), text)
 
 
 def calling(ui: Ui, model: Model) -> Iterator[Piece]:
