@@ -543,7 +543,7 @@ def _plinth(ui: Ui, column: Rect, model: Model, seat: Seat, *, is_told: bool) ->
         return
     points = str(result_of(model).points[seat])
     px = _far(ui, Size.DISPLAY)
-    yield loud(ui.text(number, points, px, ui.theme.ink, NUMBER))
+    yield loud(ui.text(number.inset(ui.px(4), 0), points, px, ui.theme.ink, NUMBER))
 
 
 def _far(ui: Ui, size: Size) -> int:
