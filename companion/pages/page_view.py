@@ -256,7 +256,7 @@ def dock(  # noqa: PLR0913 - what is shown, and where
     """
     offered, back = controls(model), way_back(model)
     if ui.canvas.by_finger:
-        offered = _for_fingers(offered)
+        offered = _for_fingers(offered, model)
     taps = {
         control: offer
         for control, offer in offered.taps.items()
@@ -276,9 +276,14 @@ def dock(  # noqa: PLR0913 - what is shown, and where
         yield chip_rows(ui, rect, (line,))
 
 
-def _for_fingers(offered: Bindings) -> Bindings:
+def _for_fingers(offered: Bindings, model: Model) -> Bindings:
     """Return the same without turning to something and taking it: fingers touch that itself."""
-    taps = {control: each for control, each in offered.taps.items() if each.label not in _TAKING}
+    lines = {each.binding.message for each in commands(model) if each.is_scanned}
+    taps = {
+        control: each
+        for control, each in offered.taps.items()
+        if each.label not in _TAKING and each.message not in lines
+    }
     return replace(offered, taps=taps, dial="")
 
 

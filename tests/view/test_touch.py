@@ -393,3 +393,9 @@ def test_behind_the_curtain_of_a_peek_nothing_is_touched(page: str) -> None:
     width, height = picture.size
     spots = [(x, y) for x in range(5, width, 40) for y in range(5, height, 40)]
     assert {picture.target_at(*spot) for spot in spots} == {EndPeek()}
+
+
+@for_each(page=["staff", "staff house", "asking", "help", "help with rules"])
+def test_for_fingers_no_line_of_a_list_stands_below_it_once_more(page: str) -> None:
+    told = words(scene(PAGES[page](3, NAMES), Canvas(size=(800, 480), type=TYPE, panel=False)))
+    assert len(told) == len(set(told))
