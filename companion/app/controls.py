@@ -24,7 +24,7 @@ from companion.core.messages import (
     TypeName,
 )
 from companion.core.model import Model
-from companion.pages.controls import controls, is_mark, keys, of_digit
+from companion.pages.controls import PLAYER_KEYS, controls, is_mark, keys, of_digit
 from companion.pages.kiosk import presence
 from companion.pages.kiosk.messages import HoldToSwitchOff
 from hardware.events import (
@@ -275,7 +275,9 @@ TOGETHER_SECONDS = 0.08
 
 def shifted(name: str, place: str, model: Model) -> Message | None:
     """Return what a key means with Shift, by its place or its name; None: no other than without."""
-    return keys(model).get(f"shift {place or name}")
+    meant = keys(model).get(f"shift {place or name}")
+    # whoever wants to see their points does not pass
+    return Refused() if meant is None and name in PLAYER_KEYS else meant
 
 
 _DIGITS = frozenset("0123456789")

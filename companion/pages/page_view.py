@@ -28,7 +28,7 @@ from companion.rules.actions import DRAWS
 from companion.rules.tiles import Tile
 from companion.ui.chips import Chip, broken, chip_rows, chip_width, chips, has_room
 from companion.ui.kit import NOTHING, Kit, Widget
-from companion.ui.layout import PageAreas, cut_left, cut_right, middle, page_areas, square
+from companion.ui.layout import PageAreas, cut_left, cut_right, middle, page_areas, rows, square
 from companion.ui.pieces import (
     KEYCAPS,
     NO_KEYCAPS,
@@ -43,7 +43,7 @@ from companion.ui.pieces import (
     sun,
     tile,
 )
-from companion.ui.scene import Align, Box, Item, Picture, Rect, Target, Weight
+from companion.ui.scene import Align, Box, Item, Picture, Rect, Target, Text, Weight
 from companion.ui.speech import question
 from companion.ui.style import CENTRED, TOUCH_PX, Piece, Shape, Size, TextStyle, Ui, cached
 from companion.ui.theme import ON_BUTTON
@@ -166,7 +166,9 @@ def _named(ui: Ui, row: Rect, shown: Name) -> Iterator[Item]:
     side = round(row.h * 0.52)
     sign = Rect(row.x + ui.px(12, 8), row.y, side, row.h)
     yield emblem(sign, shown.button)
-    left, px = sign.x + side + ui.px(12, 8), max(ui.em(Size.NAME), round(row.h * _NAME))
+    left, px = sign.x + side + ui.px(12, 8), ui.em(Size.NAME)
+    if not shown.peek_key:
+        px = max(px, round(row.h * _NAME))
     mark = round(row.h * 0.74)
     right = row.x + row.w - ui.px(10, 6)
     if shown.has_statue:
@@ -178,12 +180,30 @@ def _named(ui: Ui, row: Rect, shown: Name) -> Iterator[Item]:
         side = round(row.h * 0.62)
         yield Picture(square(spot, min(side, wide)), LOCK, tint=ON_BUTTON)
         right -= wide + ui.px(4)
-        key_px = ui.width(shown.peek_key, Size.SMALL)
-        if left + ui.width_at(shown.name, px, Weight.BOLD) + 2 * ui.px(8) + key_px <= right:
-            spot = Rect(right - key_px, row.y, key_px, row.h)
-            yield ui.line(spot, shown.peek_key, Size.SMALL, ON_BUTTON)
-            right = spot.x - ui.px(8)
+        room = right - left - ui.width_at(shown.name, px, Weight.BOLD) - ui.px(8)
+        key = _peek_key(ui, Rect(right - room, row.y, room, row.h), shown.peek_key)
+        if key:
+            yield from key
+            right -= max(item.rect.w for item in key) + ui.px(8)
     yield ui.text(Rect(left, row.y, right - left, row.h), shown.name, px, ON_BUTTON)
+
+
+def _peek_key(ui: Ui, room: Rect, key: str) -> tuple[Text, ...]:
+    """Return what is written on a key, at the right, in two lines if it must be; else nothing."""
+    px: int = ui.em(Size.SMALL)
+    lines: tuple[str, ...] = (key,)
+    if ui.width_at(key, px, Weight.BOLD) > room.w:
+        px, lines = ui.least_px, tuple(key.split())
+    wide = max((ui.width_at(line, px, Weight.BOLD) for line in lines), default=0)
+    if not key or wide > room.w or len(lines) * px > room.h:
+        return ()
+    high = room.h if len(lines) == 1 else len(lines) * px
+    spot = middle(Rect(room.x + room.w - wide, room.y, wide, room.h), wide, high)
+    places = rows(spot, len(lines), 0)
+    return tuple(
+        ui.text(place, line, px, ON_BUTTON, CENTRED)
+        for place, line in zip(places, lines, strict=True)
+    )
 
 
 _NAME = 0.66

@@ -41,7 +41,7 @@ class Gods(Situation, frozen=True):
         model, track = self.model, self.model.game.track
         able = [god.slot for god in self._targets()]
         if not auction.has_result(model):
-            yield from peek.commands(model)
+            yield from peek.holds(model)
         for space in able:  # buttons reach only six of them
             yield choice(Play(GODS[space]), tile=track[space])
         for space, control in enumerate(CHOOSERS[: BUTTONS + 1]):

@@ -46,12 +46,27 @@ def may_peek(model: Model) -> bool:
 
 
 def commands(model: Model) -> Iterator[Command]:
-    """Yield what holding a player's button offers; nothing where nobody may peek."""
+    """Yield what holding a player's button offers, and their key; nothing where nobody may peek."""
+    yield from holds(model)
+    yield from keys(model)
+
+
+def holds(model: Model) -> Iterator[Command]:
+    """Yield what holding a player's button offers, where it means nothing else."""
+    for seat in _lookers(model):
+        yield hold("Your points", Peek(seat), player_control(model, seat), silent=True)
+
+
+def keys(model: Model) -> Iterator[Command]:
+    """Yield what Shift with a player's key offers, whatever that means without Shift."""
+    for seat in _lookers(model):
+        yield key((f"shift {PLAYER_KEYS[model.session.buttons[seat]]}",), Peek(seat))
+
+
+def _lookers(model: Model) -> Iterator[Seat]:
     if may_peek(model):
-        for seat in model.game.setup.seats:
-            if machine_strength(model, seat) is None:
-                yield hold("Your points", Peek(seat), player_control(model, seat), silent=True)
-                yield key((f"shift {PLAYER_KEYS[model.session.buttons[seat]]}",), Peek(seat))
+        seats = model.game.setup.seats
+        yield from (seat for seat in seats if machine_strength(model, seat) is None)
 
 
 def deadline(model: Model) -> float | None:

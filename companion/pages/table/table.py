@@ -25,6 +25,7 @@ from companion.pages.table import (
     disaster,
     gods,
     motion,
+    peek,
     seat,
     seat_view,
     shown_table,
@@ -67,6 +68,7 @@ class Table(Page, frozen=True):
     def commands(self, model: Model) -> Iterator[Command]:
         """Yield what can be done at every table, and what the game waits for."""
         yield from always_held()
+        yield from peek.keys(model)
         yield fix(is_silent=True)
         found = tuple(situation(model, self.pick).commands())
         yield from found

@@ -99,7 +99,7 @@ class Turn(Situation, frozen=True):
     def commands(self) -> Iterator[Command]:
         model = self.model
         has_result = auction.has_result(model)
-        peeks = () if has_result else tuple(peek.commands(model))
+        peeks = () if has_result else tuple(peek.holds(model))
         yield from peeks
         if self.group is TileGroup.ALL:
             yield from self._every_kind(peeks)

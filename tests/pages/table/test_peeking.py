@@ -1,12 +1,17 @@
 """Whose points can be looked at, and what the screen says of it before anybody looks."""
 
-from companion.app.controls import shifted
+import pytest
+from msgspec.structs import replace
+
+from companion.app.controls import shifted, typed
 from companion.core.effects import do
-from companion.core.messages import EndPeek, Enter, GoTo, Peek
+from companion.core.messages import CallPass, EndPeek, Enter, GoTo, Message, Peek, Play, Refused
+from companion.core.session import Secrecy
 from companion.pages.controls import PLAYER_KEYS
 from companion.pages.partial.joining import Joining
 from companion.pages.partial.partial_table import PartialTable
 from companion.pages.table.ra_track import UNKNOWN
+from companion.rules.actions import INVOKE
 from companion.rules.corrections.fixing import Fix, HandFix
 from companion.rules.editions import Seat
 from companion.ui.scene import Text
@@ -41,6 +46,20 @@ def test_at_a_keyboard_shift_with_ones_own_key_shows_ones_points_for_five_second
     assert any(isinstance(each, Text) and each.is_private for each in shown(desk.model).items)
     desk.pass_time(5.5)
     assert desk.model.session.peek is None
+
+
+@pytest.mark.parametrize(
+    ("secrecy", "message"), [(Secrecy.OWN_PEEK, Peek(Seat(1))), (Secrecy.SEALED, Refused())]
+)
+def test_in_an_auction_shift_with_ones_own_key_is_never_a_pass(
+    secrecy: Secrecy, message: Message
+) -> None:
+    desk = a_desk(3)
+    agreement = replace(desk.model.session.agreement, secrecy=secrecy)
+    desk.model = desk.model.with_session(agreement=agreement)
+    desk.take(Play(INVOKE))
+    assert typed("f7", "", "", desk.model) == CallPass(Seat(1))
+    assert shifted("f7", "", desk.model) == message
 
 
 def test_beside_the_lock_stands_the_key_that_shows_the_points_where_it_has_room() -> None:
