@@ -76,7 +76,7 @@ DENSE = (
 """How pages begin that have so many cells that the longer language may be shortened on them; the
 six real ones may not."""
 
-FULL = {"laying out"}
+FULL = {"laying out", "unproved"}
 """So full that a language two fifths longer has no room on every screen; the six real ones have."""
 
 
