@@ -115,7 +115,7 @@ class PhonesFeed(Handler):
 
     def _messages(self, sent: PhonesLine) -> Iterator[Message]:
         if sent.link is not None:
-            yield PhonesLinked(sent.link, sent.address, sent.watching)
+            yield PhonesLinked(sent.link, sent.address, sent.watching, frozenset(sent.away))
         if sent.seated and sent.round == self._name():
             here = {int(button): phone for button, phone in sent.seated.items()}
             yield PhonesSeated(here)

@@ -183,6 +183,8 @@ class Phones(msgspec.Struct, frozen=True, kw_only=True):
     """Before a rematch: the buttons that had a phone; theirs come again without a yes."""
     watching: int = 0
     """How many phones look on and belong to nobody."""
+    away: frozenset[int] = frozenset()
+    """The buttons whose phone shows nothing now: it sleeps, or has gone."""
     asking: tuple[SeatRequest, ...] = ()
     answers: tuple[Answer, ...] = ()
     """The latest last."""

@@ -126,6 +126,12 @@ class Guests:
         return sum(1 for phone in self if phone.button is None and phone.streams)
 
     @property
+    def away(self) -> tuple[int, ...]:
+        """The seats whose phone shows nothing: it sleeps, or has gone."""
+        buttons = (phone.button for phone in self if not phone.streams)
+        return tuple(sorted(button for button in buttons if button is not None))
+
+    @property
     def seated(self) -> dict[str, str]:
         """The phone of each seat, by button."""
         return {str(phone.button): phone.id for phone in self if phone.button is not None}
@@ -158,9 +164,16 @@ class Guests:
         if is_new:
             self.keep()
 
-    def join(self, secret: str, language: str) -> str | None:
-        """Return a cookie for the secret of the code; None: it is wrong, or there is no room."""
-        if not compare_digest(secret.encode(), self.secret.encode()) or not self._has_room():
+    def join(self, secret: str, language: str, known: str = "") -> str | None:
+        """Return a cookie for the secret of the code; None: it is wrong, or there is no room.
+
+        Whoever comes once more, with a cookie that is known, stays who they were.
+        """
+        if not compare_digest(secret.encode(), self.secret.encode()):
+            return None
+        if self.of(known) is not None:
+            return known
+        if not self._has_room():
             return None
         cookie = token_urlsafe(SECRET_BYTES)
         key = _hash(cookie)

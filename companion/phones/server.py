@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 import uvicorn
 from msgspec import Meta
+from msgspec.structs import replace
 from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
@@ -165,11 +166,9 @@ class House:
         """Tell the table where phones find it, if that is news."""
         host = f"{self.named or self._address}:{self.port}"
         link = f"http://{host}/#{self.guests.secret}"
-        said = PhonesLine(link, host, self.guests.watching)
+        said = PhonesLine(link, host, self.guests.watching, self.guests.away)
         if is_back:
-            seated = PhonesLine(link, host, self.guests.watching, self.guests.round,
-                                self.guests.seated)  # fmt: skip
-            self.table.send(seated)
+            self.table.send(replace(said, round=self.guests.round, seated=self.guests.seated))
         elif said != self._told:
             self.table.send(said)
         self._told = said
@@ -238,7 +237,8 @@ async def _join(house: House, request: Request) -> Response:
     asked = await _asked(request, Joining)
     if isinstance(asked, Response):
         return asked
-    cookie = house.guests.join(asked.secret, spoken(asked.languages))
+    known = request.cookies.get(COOKIE, "")
+    cookie = house.guests.join(asked.secret, spoken(asked.languages), known)
     if cookie is None:
         return _forbidden()
     house.tell()
@@ -380,6 +380,7 @@ class Stream:
         phone.streams += 1
         number = phone.stream
         phone.changed.set()  # an older stream looks, and ends
+        self._house.tell()
         gone = asyncio.create_task(_gone(receive))
         try:
             await self._send_all(phone, number, send, gone)

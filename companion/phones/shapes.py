@@ -255,6 +255,8 @@ class PhonesLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the code says; None: as before."""
     address: str = ""
     watching: int = 0
+    away: tuple[int, ...] = ()
+    """The seats whose phone shows nothing now."""
     round: str = ""
     """The game for which the phones were seated so."""
     seated: Mapping[str, str] = {}

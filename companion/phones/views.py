@@ -244,7 +244,7 @@ def _seat(model: Model, guest: Guest) -> SeatView:
         button=guest.button,
         name=name,
         is_machine=not guest.is_person,
-        has_phone=guest.button in model.phones.seated,
+        has_phone=guest.button in model.phones.seated.keys() - model.phones.away,
     )
 
 

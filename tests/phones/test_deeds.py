@@ -540,6 +540,18 @@ def test_a_seat_with_a_phone_is_nobody_else_s() -> None:
     assert why(told) is Notes.PHONE_SEAT_TAKEN
 
 
+def test_a_seat_whose_phone_shows_nothing_is_given_to_another_after_a_yes_at_the_table() -> None:
+    desk = seating()
+    do(desk, None, "sit", Sit(2, "Anna"))
+    link = desk.model.phones.link
+    desk.take(PhonesLinked(link, "table", 0, frozenset({2})))
+    assert not shown(desk.model).seats[0].has_phone
+    desk.take(PhoneDeed("another", next(numbers), None, 0, "sit", Sit(2, "Anna")))
+    assert desk.model.phones.seated == {2: phone(9)}
+    desk.press("ok")
+    assert desk.model.phones.seated == {2: "another"}
+
+
 @pytest.mark.parametrize("press", ["p3", "ok"])
 def test_a_seat_taken_at_the_table_is_given_after_a_yes_there(press: str) -> None:
     desk = seating(Guest(1, "Ben"), Guest(2))

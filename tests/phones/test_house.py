@@ -183,6 +183,15 @@ def test_a_new_game_makes_the_old_code_and_every_cookie_worthless(
     assert house.get("/events", Cookie=playing[0].cookie).status == 403
 
 
+def test_whoever_points_the_camera_at_the_code_once_more_keeps_their_seat(
+    one_house: House, one_game: tuple[Phone, ...]
+) -> None:
+    said = {"secret": one_house.secret, "languages": "en"}
+    again = one_house.post("/join", said, Cookie=one_game[1].cookie)
+    assert again.headers["set-cookie"].partition(";")[0] == one_game[1].cookie
+    assert one_game[1].view()["me"] == 1
+
+
 def test_twelve_phones_are_enough_and_one_that_has_gone_gives_way(house: House) -> None:
     phones = [Phone(house) for _ in range(5)]
     for button, phone in enumerate(phones):

@@ -403,8 +403,10 @@ DEEDS: Mapping[str, Deed] = {
 
 
 def _linked(model: Model, message: PhonesLinked) -> Update:
-    link, address, watching = message.link, message.address, message.watching
-    return model.with_phones(link=link, address=address, watching=watching), ()
+    found = model.with_phones(
+        link=message.link, address=message.address, watching=message.watching, away=message.away
+    )
+    return found, ()
 
 
 def _refuse(model: Model, message: RefusePhone) -> Update:

@@ -80,6 +80,7 @@ class PhonesLinked(MachineMessage, frozen=True):
     link: str = ""
     address: str = ""
     watching: int = 0
+    away: frozenset[int] = frozenset()
 
     def __repr__(self) -> str:
         """Return something without the secret of the link."""
@@ -141,11 +142,14 @@ def named(name: str) -> str:
 
 
 def sit(model: Model, phone: str, button: int, name: str) -> Update | Notice:
-    """Let a phone sit down; where somebody sits already, the table is asked."""
+    """Let a phone sit down; where somebody sits already, the table is asked.
+
+    So it is where the phone that sits there shows nothing: it may be lost.
+    """
     owner = model.phones.seated.get(button)
     if owner == phone:
         return rename(model, button, name)
-    if owner is not None:
+    if owner is not None and button not in model.phones.away:
         return Notice(Notes.PHONE_SEAT_TAKEN)
     here = {guest.button: guest for guest in seated(model)}
     if button in here and not here[button].is_person:
