@@ -191,7 +191,7 @@ export class Page {
     if (!lying.length && !centre.length) return null;
     return h("div.track", { role: "list", "aria-label": this.say.track }, ...centre,
       ...lying.map(([kind, at]) => (fix?.space === at
-        ? h("span", { role: "listitem" }, h("button.mend", { type: "button", do: { open: "mend" }, "aria-label": `${this.say.wrong}: ${words.tiles[kind]}` }, tile(kind, 40)))
+        ? h("span", { role: "listitem" }, h("button.mend", { type: "button", do: { open: "mend" }, "aria-label": `${this.say.wrong}: ${words.tiles[kind]}` }, tile(kind, 40), picture("ui_pencil", 18)))
         : h("span", { role: "listitem", "aria-label": words.tiles[kind] }, tile(kind, 40)))));
   }
 

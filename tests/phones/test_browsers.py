@@ -359,3 +359,18 @@ def test_a_touch_on_the_own_tile_in_the_track_says_that_it_was_another(
     assert window.tap("[data-do*='\"fix\"'][data-do*='civ_writing']")
     assert first.view()["track"][:2] == ["civ_writing", "pharaoh"]
     assert window.has(DRAW)
+
+
+def test_whoever_closed_the_page_comes_back_by_the_code_and_a_lost_phone_s_seat_is_free(
+    browser: "Browser", other: House
+) -> None:
+    windows = seat_all(other, browser, PHONES[:2])
+    one = windows[0]
+    one.page.close()
+    stranger = Window(browser, other, PHONES[2])
+    stranger.page.wait_for_selector(".seat.c0[data-do]")
+    assert stranger.has(".seat.c1:disabled")
+    back = one.context.new_page()
+    back.goto(f"http://{other.address}/#{other.secret}")
+    back.wait_for_selector("footer .tab")
+    stranger.page.wait_for_selector(".seat.c0:disabled")
