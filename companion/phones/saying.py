@@ -136,7 +136,9 @@ def picture(
         "language": words.language,
         "asked": say(seen.asked, words, seen.nameless),
         "seats": [
-            _seat(each, _name(each.name, words, seen.nameless), words) for each in seen.seats
+            _seat(each, _name(each.name, words, seen.nameless), words)
+            | {"phone": each.has_phone and not (button is None and each.is_away)}
+            for each in seen.seats
         ],
         "me": button,
         "asking": is_asking,
@@ -163,7 +165,6 @@ def _seat(seat: SeatView, name: str, words: Words) -> dict[str, Any]:
         "button": seat.button,
         "name": name,
         "machine": seat.is_machine,
-        "phone": seat.has_phone,
         "asked": seat.asked,
         "up": list(seat.up),
         "down": list(seat.down),

@@ -380,7 +380,6 @@ class Stream:
         phone.streams += 1
         number = phone.stream
         phone.changed.set()  # an older stream looks, and ends
-        self._house.tell()
         gone = asyncio.create_task(_gone(receive))
         try:
             await self._send_all(phone, number, send, gone)

@@ -63,6 +63,8 @@ class SeatView(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str
     is_machine: bool = False
     has_phone: bool = False
+    is_away: bool = False
+    """Whether that phone shows nothing now: then another can ask for the seat."""
     asked: bool = False
     """Whether the question is theirs."""
     up: tuple[int, ...] = ()

@@ -244,7 +244,8 @@ def _seat(model: Model, guest: Guest) -> SeatView:
         button=guest.button,
         name=name,
         is_machine=not guest.is_person,
-        has_phone=guest.button in model.phones.seated.keys() - model.phones.away,
+        has_phone=guest.button in model.phones.seated,
+        is_away=guest.button in model.phones.away,
     )
 
 

@@ -545,7 +545,7 @@ def test_a_seat_whose_phone_shows_nothing_is_given_to_another_after_a_yes_at_the
     do(desk, None, "sit", Sit(2, "Anna"))
     link = desk.model.phones.link
     desk.take(PhonesLinked(link, "table", 0, frozenset({2})))
-    assert not shown(desk.model).seats[0].has_phone
+    assert shown(desk.model).seats[0].is_away
     desk.take(PhoneDeed("another", next(numbers), None, 0, "sit", Sit(2, "Anna")))
     assert desk.model.phones.seated == {2: phone(9)}
     desk.press("ok")
