@@ -141,6 +141,8 @@ class TakeSun(GameMessage, frozen=True):
     """This sun leads, whoever holds it; at the partial table it has won."""
 
     sun: Sun
+    settles: bool = True
+    """Whether it settles an auction in which nobody can bid any more."""
 
 
 class CallPass(GameMessage, frozen=True):

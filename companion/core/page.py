@@ -76,8 +76,6 @@ class Page(msgspec.Struct, metaclass=Abstract, frozen=True):
     """Whether staff work beside the screen here, and nothing may be pressed for minutes."""
     reads_tags: ClassVar[bool] = False
     """Whether numbers that a keyboard types in one go are tags here, though none is known yet."""
-    shows_digits: ClassVar[bool] = False
-    """Whether the digits typed so far are seen here: then no clock says that no other follows."""
     is_beside_the_game: ClassVar[bool] = False
     """Whether nothing is decided here and nothing half done is lost by reading the rules."""
     has_card_sign: ClassVar[bool] = True

@@ -32,6 +32,7 @@ from companion.core.messages import (
     ShowCard,
     StepSun,
     TakePointed,
+    TakeSun,
     Tick,
     Trouble,
     TroubleOver,
@@ -311,23 +312,25 @@ def without_digits(model: Model, message: Message) -> Model:
 def digits_due(model: Model) -> float | None:
     """Return when no other digit is waited for, in monotonic seconds; None: nothing is typed.
 
-    No clock ends the wait where people see what they have typed, nor where that is nothing that can
-    be done: more must follow.
+    No clock ends the wait where those typed are nothing that can be done: more must follow.
     """
     typed = model.screen.digits
-    if not typed or model.page.shows_digits:
-        return None
-    if not any(typed in each.keys and each.binding.is_lit for each in commands(model)):
+    if not typed or not any(typed in each.keys and each.binding.is_lit for each in commands(model)):
         return None
     return model.screen.digits_at + DIGITS_SECONDS
 
 
 def digits_over(model: Model) -> Update | None:
-    """Return what the typed digits mean once no other has followed; None while one may."""
+    """Return what the typed digits mean once no other has followed; None while one may.
+
+    No clock settles an auction: whoever types slowly may have meant more.
+    """
     due = digits_due(model)
     if due is None or model.now < due:
         return None
     meant = keys(model)[model.screen.digits]
+    if isinstance(meant, TakeSun):
+        meant = replace(meant, settles=False)
     return model.with_screen(digits=""), (Dispatch(meant, "key"),)
 
 

@@ -181,7 +181,7 @@ def _no_higher(model: Model, seat: Seat) -> Update:
     return refused(model, Notice(Notes.NO_MORE_SUNS, {"name": model.game.setup.players[seat]}))
 
 
-def take_sun(model: Model, sun: Sun) -> Update:
+def take_sun(model: Model, sun: Sun, *, settles: bool = True) -> Update:
     """Let this sun lead, whoever owns it."""
     now, seat = auction_now(model), owner(model.game, sun)
     if now is None:
@@ -195,7 +195,7 @@ def take_sun(model: Model, sun: Sun) -> Update:
     if seat is None:
         return refused(model, Problem(Why.NOBODY_HAS_SUN, {"sun": sun}))
     if sun in now.higher(seat):
-        return _call(model, now, Call(seat, sun))
+        return _call(model, now, Call(seat, sun), is_final=settles)
     lead = now.leader
     names = model.game.setup.players
     if lead is None or lead.sun is None:

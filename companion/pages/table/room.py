@@ -94,7 +94,9 @@ ROOM = Room(
         OpenGroup: lambda model, message: turn.open_group(model, message.group),
         StepSun: lambda model, message: auction.step_sun(model, message.seat),
         StepTogether: lambda model, message: auction.step_sun(model, message.seats[1]),
-        TakeSun: lambda model, message: auction.take_sun(model, message.sun),
+        TakeSun: lambda model, message: auction.take_sun(
+            model, message.sun, settles=message.settles
+        ),
         CallPass: lambda model, message: auction.call_pass(model, message.seat),
         AuctionStillOpen: lambda model, _: refused(model, Notice(Notes.AUCTION_OPEN)),
         UseGods: lambda model, _: gods.use_gods(model),

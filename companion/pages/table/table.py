@@ -61,7 +61,6 @@ class Table(Page, frozen=True):
     is_table: ClassVar[bool] = True
     has_track: ClassVar[bool] = True
     pulses: ClassVar[bool] = True
-    shows_digits: ClassVar[bool] = True
 
     pick: Pick | None = None
 

@@ -255,9 +255,14 @@ a settlement goes on although the seat that the table plays was put away
 given position
 : epoch 2 | ra 1 | auction A1 by Ann | track nile gold | centre 5 | *Ann 1 2 (7 10) | Ben 11 3 (6 8) | Cleo 4 (9 12 13)
 
-a 1 that can be bid is bid when Enter or OK says that no other digit follows, however slowly
-    '1 +600                      = lead nobody; unwritten; shows 1…; label ok Confirm
-    '1                           = centre 11
-    undo undo '1 'return         = lead A 1
-    'return                      = centre 1
-    undo undo '1 ok              = lead A 1
+a 1 that can be bid leads when no other digit follows, and no clock settles for it
+    '1                           = lead nobody; shows 1…; label ok Confirm
+    +2                           = lead A 1; unwritten
+    '3                           = lead B 3
+    undo undo $CallPass(Seat(1)) $CallPass(Seat(2)) '1 +2 = lead A 1; unwritten
+    ok                           = centre 1
+and Enter or OK says so at once
+    '1 'return                   = lead A 1; unwritten
+    undo '1 ok                   = lead A 1; unwritten
+typed soon enough it is the first of two
+    '1 '1                        = centre 11
