@@ -60,6 +60,9 @@ _VALUED = 4
 _LOOKED, _COMPARED, _DRAWN = 2, 4, 2
 """How many times as often at a second look, to compare, and for what came out of the bag."""
 
+_LOOKS = 2
+"""How many second looks choose what is compared: one alone may have missed what is best."""
+
 _LONGER = 16
 """How many times as often it is played on before somebody is blamed: what is best then is good."""
 
@@ -69,10 +72,10 @@ _ROUGH = 120
 _GUESSED = 3
 """How many measurements that guess counts like."""
 
-_FEWEST, _MOST = 6, 60
+_FEWEST, _MOST = 6, 90
 """How often is measured what is told, at least, and anything, at most."""
 
-_FINE = 15
+_FINE = 12
 """The standard error with which a size is known well enough."""
 
 _SEEMS = 7 * LEAST_MOMENT // 10
@@ -169,13 +172,12 @@ class Judge:
                     claim.measure()
                     far = max(far, of // 2 + int((of - of // 2) * _share_done(claims, open_)))
                     advance(far, of)
-            found = _told(claims)
-            if not (doubtful := [each for each in found if not each.is_confirmed]):
+            if not (unsure := doubtful(claims)):
                 break
-            for claim in doubtful:
+            for claim in unsure:
                 if not claim.confirm():
                     claims.remove(claim)
-        findings = [claim.finding() for claim in found]
+        findings = [claim.finding() for claim in _told(claims)]
         return (
             [each for each in findings if isinstance(each, Decision)],
             [each for each in findings if isinstance(each, Turn)],
@@ -246,8 +248,10 @@ class Judge:
         )
         rivals = [each.action for each in found if _may_be_better(each, chosen, seat)]
         if rivals:
-            again = self.weighed(table, 1, [*rivals, chosen.action], _LOOKED)
-            value = {each.action: each.chances[seat] for each in again}
+            value = dict.fromkeys((*rivals, chosen.action), 0.0)
+            for again in range(1, _LOOKS + 1):
+                for each in self.weighed(table, again, [*rivals, chosen.action], _LOOKED):
+                    value[each.action] += each.chances[seat]
             best = max(rivals, key=value.__getitem__)
             if value[best] > value[chosen.action]:
                 yield Blame(self, station, chosen.action, best)
@@ -388,7 +392,30 @@ class Drawn(Claim):
 
 def _told(claims: Sequence[Claim]) -> list[Claim]:
     """Return what would be told if nothing were measured again."""
-    return [claims[place] for place in _shown([claim.finding() for claim in claims])]
+    turning, worst_ones = _shown([claim.finding() for claim in claims])
+    return [claims[place] for place in sorted({*turning, *worst_ones})]
+
+
+def doubtful(claims: Sequence[Claim]) -> list[Claim]:
+    """Return what must be confirmed: what is told, or would be if it were a little larger.
+
+    Such a little may be what the searches missed that were asked so far.
+    """
+    now = [claim.finding() for claim in claims]
+
+    def may_be_told(place: int) -> bool:
+        each = now[place]
+        larger = replace(each, error=-each.error - each.size // (SURE * _LITTLE))
+        shown = _shown([*now[:place], larger, *now[place + 1 :]])
+        return any(place in said for said in shown)
+
+    return [
+        claim for place, claim in enumerate(claims) if not claim.is_confirmed and may_be_told(place)
+    ]
+
+
+_LITTLE = 10
+"""Such a part of it is a little."""
 
 
 def unsettled(claims: Sequence[Claim]) -> list[Claim]:
@@ -406,7 +433,7 @@ def unsettled(claims: Sequence[Claim]) -> list[Claim]:
         times, each = len(found[place][0].measured), now[place]
         if times >= _MOST:
             return True
-        if place in shown and times < _FEWEST:
+        if times < _FEWEST and any(place in said for said in shown):
             return False
         return each.error <= _FINE or all(
             _shown([*now[:place], _off_by(each, errors), *now[place + 1 :]]) == shown
@@ -422,11 +449,14 @@ def _share_done(claims: Sequence[Claim], open_: Sequence[Claim]) -> float:
     return done / (done + sum(_MOST - len(claim.measured) for claim in open_))
 
 
-def _shown(found: Sequence[Finding]) -> list[int]:
-    """Return the places of what is told: what turned the game, and each player's worst."""
+def _shown(found: Sequence[Finding]) -> tuple[list[int], list[int]]:
+    """Return the places of what turned the game, and those of each player's worst choice."""
     choices = [each for each in found if isinstance(each, Decision)]
-    said: list[Finding | None] = [*moments(found)]
-    said += [worst(choices, seat) for seat in {each.seat for each in choices}]
+    theirs = [worst(choices, seat) for seat in {each.seat for each in choices}]
+    return _places(moments(found), found), _places(theirs, found)
+
+
+def _places(said: Sequence[Finding | None], found: Sequence[Finding]) -> list[int]:
     return [place for place, each in enumerate(found) if any(each is one for one in said)]
 
 

@@ -22,7 +22,16 @@ from companion.opponent.review import (
     Turn,
     refuse,
 )
-from companion.opponent.reviewing import TRIES, Blame, Drawn, Judge, Station, review, unsettled
+from companion.opponent.reviewing import (
+    TRIES,
+    Blame,
+    Drawn,
+    Judge,
+    Station,
+    doubtful,
+    review,
+    unsettled,
+)
 from companion.opponent.searching import Weighed
 from companion.pages.archive import findings
 from companion.rules import engine
@@ -166,9 +175,10 @@ class Scripted(Blame):
     ("differences", "times"),
     [
         ((100,), 1),  # it will not be told
-        ((1000,), 6),  # it will, and is the largest
-        ((530,), 13),  # at the limit, but alike every time
-        ((200, 1000), 60),  # nobody will know
+        ((1300,), 6),  # it will, and is the largest
+        ((530,), 17),  # at the limit, but alike every time
+        ((1000,), 17),  # somebody's worst for sure, but it may not have turned the game
+        ((200, 1000), 90),  # nobody will know
     ],
 )
 def test_what_is_near_a_limit_is_measured_more_often(
@@ -178,6 +188,18 @@ def test_what_is_near_a_limit_is_measured_more_often(
     while unsettled([claim]):
         claim.measure()
     assert len(claim.measured) == times
+
+
+@pytest.mark.parametrize(("size", "asked"), [(460, 1), (440, 0)])
+def test_what_would_be_told_if_it_were_a_little_larger_is_searched_far_longer(
+    size: int, asked: int, game: Timeline
+) -> None:
+    """Searches so far may have missed that little, and others would not."""
+    claim = Scripted(Station(1, thawed(game.start), engine.INVOKE), (size,))
+    for _ in range(60):
+        claim.measure()
+    claim.is_confirmed = False
+    assert doubtful([claim]) == [claim] * asked
 
 
 def test_which_of_two_is_worse_is_measured_until_it_is_plain(game: Timeline) -> None:
