@@ -162,6 +162,19 @@ def test_a_tie_is_explained() -> None:
     assert "Anna wins the game" in said
 
 
+def test_a_tie_for_other_places_than_the_first_says_which() -> None:
+    model = tied(PAGES["winner"](3, NAMES))
+    timeline = model.session.timeline
+    assert timeline is not None
+    *before, last = timeline.steps
+    first, *others = last.game.players
+    players = (replace(first, score=31), *others)
+    last = replace(last, game=replace(last.game, players=players))
+    model = model.with_session(timeline=replace(timeline, steps=(*before, last)))
+    told = "".join(words(shown(model, FULL))).replace("\N{NO-BREAK SPACE}", " ")
+    assert "2\N{EN DASH}3: 30 points each, so the highest sun decides: Marek 12" in told
+
+
 def test_a_touch_goes_on_from_the_bars_to_how_the_points_came_about_and_back() -> None:
     winner = PAGES["winner"](3, NAMES)
     assert shown(winner).target_at(400, 200) == GoTo(Finale(4))

@@ -108,15 +108,15 @@ class History(Page, frozen=True):
             )
             return go, HistoryAction(mark("No"), "ui_back", GoTo(self._walking()))
         found = []
+        wrong = correcting_at(model, self.at)
+        if wrong is not None:  # first, as it takes nothing else away
+            found.append(HistoryAction(WRONG, "ui_pencil", wrong, control=P3))
         if self.at < here:
             ask = GoTo(replace(self, step=Depth.ASK, way=0))
             found.append(_main(mark("Go back to here"), "ui_undo", ask))
         elif self.at > here:
             redo = BringBack(self.at - here)
             found.append(_main(mark("Redo up to here"), "ui_again", redo))
-        wrong = correcting_at(model, self.at)
-        if wrong is not None:
-            found.append(HistoryAction(WRONG, "ui_pencil", wrong, control=P3))
         return tuple(found)
 
     def _walking(self) -> History:

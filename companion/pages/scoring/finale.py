@@ -424,14 +424,24 @@ def _foot(ui: Ui, model: Model, width: int) -> tuple[str, ...]:
     """Return the tie-break, in even lines on a sheet of this width."""
     names, words = short_setup(ui, model.game.setup).players, ui.canvas.words
     room, px = width - 2 * _sheet_pad(ui), ui.em(Size.LABEL)
+    result = result_of(model)
     return tuple(
         line
-        for tied in result_of(model).ties
+        for tied in result.ties
         for line in ui.canvas.type.even(
-            _together(narration.tie_break(tied, names, words), tied, names),
+            _together(_tie_break(result, tied, names, words), tied, names),
             *(room, px, Weight.BOLD, words.language),
         )
     )
+
+
+def _tie_break(result: Result, tied: TieBreak, names: Sequence[str], words: Words) -> str:
+    """Return what broke a tie, after its places if it is not the first that it decided."""
+    said = narration.tie_break(tied, names, words)
+    seats = result.ranking.seats if result.ranking else ()
+    first = 1 + seats.index(tied.order[0][0]) if seats else 1
+    last = first + len(tied.order) - 1
+    return said if first == 1 else words.state(f"{first}\N{EN DASH}{last}", said)
 
 
 def _together(sentence: str, tied: TieBreak, names: Sequence[str]) -> str:

@@ -28,7 +28,7 @@ a misread tile of five turns ago is put right
 undo on the page goes back to the place in the history
     {draw nile} {draw flood} undo! < p3 undo = is page == History(1)
 what is said with the next page stays
-    {draw nile} {draw flood} undo! < ok ok ok = page Table; undone
+    {draw nile} {draw flood} undo! < ok > ok ok = page Table; undone
 the page counts an entry as the history does, whatever was taken back before
     {draw nile} {draw flood} undo undo {draw flood} {draw nile} {draw pharaoh} undo! < = is page == History(2)
     p3                           = is page.seq > 2; is prompt.facts == {"entry": 2}

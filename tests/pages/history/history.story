@@ -4,7 +4,7 @@ given new 3 {draw nile} {draw gold} {draw nile} {draw gold}
 
 OK steps to the buttons, and Back goes one step at a time
     $Open(Route.HISTORY) <2 ok   = is page == History(2, Depth.CHOOSE)
-    ok                           = is page == History(2, Depth.ASK)
+    p4                           = is page == History(2, Depth.ASK)
     undo                         = is page == History(2, Depth.CHOOSE)
     undo                         = is page == History(2)
     undo                         = page Table; unwritten
@@ -14,11 +14,11 @@ what can be done with a sentence has a key of its own: going back asks, what was
     ok                           = written undo 2; page Table
     $TakeBack(2) $GoTo(History(4)) p4 = is len(session.timeline.steps) == 4; page Table
 going back asks once, and is one entry
-    $Open(Route.HISTORY) <3 ok ok ok = written undo 3; page Table
+    $Open(Route.HISTORY) <3 ok > ok ok = written undo 3; page Table
 No leads to the list
-    $Open(Route.HISTORY) <3 ok ok > ok = is page == History(1); unwritten
-the dial goes from going back to what was wrong
-    $Open(Route.HISTORY) <2 ok > ok = is page == FixEntry(2)
+    $Open(Route.HISTORY) <3 ok > ok > ok = is page == History(1); unwritten
+OK leads first to what was wrong, which takes nothing else away
+    $Open(Route.HISTORY) <2 ok ok = is page == FixEntry(2)
 what was taken back stays in the list and comes again without a question
     $TakeBack(2) $GoTo(History(4)) = is [each.message for each in page.ways(model)] == [BringBack(2)]
 an entry's place in the list is its number wherever it is shown

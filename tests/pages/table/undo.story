@@ -45,7 +45,7 @@ given played 3 0 40
 every undo and redo is one line of the journal, and nothing is deleted
     $TakeBack(3) $BringBack(2)   = written undo 3 / redo 2; is len(session.timeline.undone) == 1
 going on from the past is one undo, and from the future one redo
-    undo! <30 ok ok              = unwritten
+    undo! <30 ok > ok            = unwritten
     ok                           = written undo 30
     undo! >25 dial dial          = written undo 30 / redo 25
 the history shows every table and changes none
