@@ -644,10 +644,10 @@ def _can(model: Model, game: Game, seat: Seat, base: Own) -> Own:
     """Return what somebody can do in a game in which every tile is entered."""
     now = auction.auction_now(model)
     if now is not None:
-        bids = now.higher(seat)
+        has_bid = now.answers.get(seat) is not None  # once, and no more (R-AUC-1)
         return replace(
             base,
-            bids=tuple(bids),
+            bids=() if has_bid else tuple(now.higher(seat)),
             may_pass=now.may_pass(seat),
             is_asked=now.asked[:1] == (seat,),
         )

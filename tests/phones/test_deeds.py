@@ -240,6 +240,15 @@ def test_whoever_was_overbid_stays_seen_on_every_phone() -> None:
     assert [seats[low].bid, shown(desk.model).lead] == [first, over]
 
 
+def test_whoever_has_bid_in_their_turn_is_offered_no_other_sun() -> None:
+    desk = called()
+    seat = asked_to_bid(desk)
+    do(desk, button_of(desk, seat), "bid", desk.game.players[seat].suns[0])
+    assert not own(desk, button_of(desk, seat))["bids"]
+    other = asked_to_bid(desk)
+    assert own(desk, button_of(desk, other))["bids"]
+
+
 def test_phones_ask_for_bids_while_somebody_reads_the_menu() -> None:
     desk = called()
     before = shown(desk.model).asked
