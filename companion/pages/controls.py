@@ -315,7 +315,8 @@ def digits_due(model: Model) -> float | None:
     No clock ends the wait where those typed are nothing that can be done: more must follow.
     """
     typed = model.screen.digits
-    if not typed or not any(typed in each.keys and each.binding.is_lit for each in commands(model)):
+    meant = [each for each in commands(model) if typed in each.keys] if typed else []
+    if not meant or not meant[-1].binding.is_lit:  # of several the last counts
         return None
     return model.screen.digits_at + DIGITS_SECONDS
 

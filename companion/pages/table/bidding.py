@@ -220,8 +220,11 @@ class Settled(Over, frozen=True):
         for command in self.under.commands():
             yield command.without(taken)
         yield tap("Next", DismissResult(), OK)
-        able = {call.seat for call in auction.overbids(model, self.past)}
+        late = {call.sun: call.seat for call in auction.overbids(model, self.past)}
         for seat in model.game.setup.seats:
-            yield tap("Sun", StepSun(seat), player_control(model, seat), lit=seat in able)
+            able = seat in late.values()
+            yield tap("Sun", StepSun(seat), player_control(model, seat), lit=able)
+        for name, sun in SUN_KEYS.items():
+            yield key(name, TakeSun(sun), lit=sun in late)
         if not is_disaster:  # who passes a moment too late does not mean whose turn it is
             yield key(PLAYER_KEYS, SettleAuction())

@@ -89,6 +89,9 @@ undo of a settlement says what the screen had said, and not its first pass
     undo                         = undone BidMade LotWon
 undo of a settlement is said to be undone, and not brought back
     sun8 $SettleAuction() undo        = undone
+a late bid of two digits may be typed slowly
+    sun8 ok '1 +9                = written won 8; shows 1…
+    '2                           = lead B 12
 an overbid opens it again until somebody has gone on, however late
     sun8 ok +600 sun9            = lead D 9; written won 8 / undo 1
 a late bid is offered of somebody who has not bid yet, and of nobody who has
