@@ -18,7 +18,10 @@ WHOLE = 10_000
 """Certainty."""
 
 STEP = WHOLE // 20
-"""In such steps what is told is put into an order: of what is alike, the first."""
+"""In such steps what turned a game is put into an order: of what is alike, the first."""
+
+ALIKE = STEP // 2
+"""What cost a player at most so much less than the worst is as bad: of these the first is told."""
 
 LEAST_TOLD, LEAST_MOMENT = STEP, 2 * STEP
 """What a choice must have cost to be told at all, and anything to have turned the game."""
@@ -105,9 +108,14 @@ class Turn(msgspec.Struct, frozen=True):
 Finding = Decision | Turn
 
 
+def beyond_doubt(found: Finding) -> int:
+    """Return how much something changed at least."""
+    return found.size - SURE * found.error
+
+
 def degree(found: Finding) -> int:
     """Return how many steps something changed, beyond doubt."""
-    return (found.size - SURE * found.error) // STEP
+    return beyond_doubt(found) // STEP
 
 
 def moments(found: Iterable[Finding]) -> list[Finding]:
@@ -119,8 +127,10 @@ def moments(found: Iterable[Finding]) -> list[Finding]:
 
 def worst(choices: Iterable[Decision], seat: int) -> Decision | None:
     """Return the choice that cost a player most, if it cost enough; of those alike, the first."""
-    theirs = [each for each in choices if each.seat == seat and degree(each) * STEP >= LEAST_TOLD]
-    return min(theirs, key=lambda each: (-degree(each), each.number), default=None)
+    theirs = [each for each in choices if each.seat == seat and beyond_doubt(each) >= LEAST_TOLD]
+    least = max(map(beyond_doubt, theirs), default=0) - ALIKE
+    bad = (each for each in theirs if beyond_doubt(each) >= least)
+    return min(bad, key=lambda each: each.number, default=None)
 
 
 class Point(msgspec.Struct, frozen=True):

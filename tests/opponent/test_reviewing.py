@@ -263,13 +263,14 @@ def test_a_choice_that_may_be_smaller_than_a_tenth_turned_no_game(found: Review)
 
 
 def test_of_choices_that_cost_alike_the_first_is_the_worst(found: Review) -> None:
-    """Alike is as many twentieths, beyond doubt."""
+    """Alike is whatever costs at most a fortieth less than what costs most, beyond doubt."""
     large, later, earlier, small = (
         Decision(number, Seat(1), Alternative(DRAWING, 1000), Alternative(DRAWING, best), 10)
-        for number, best in ((7, 2400), (5, 2119), (4, 2020), (1, 2019))
+        for number, best in ((7, 2300), (5, 2119), (4, 2050), (1, 2049))
     )
     assert replace(found, choices=(large, later, earlier, small)).worst(1) == earlier
-    assert replace(found, choices=(later, small)).worst(1) == later
+    assert replace(found, choices=(later, small)).worst(1) == small
+    assert replace(found, choices=(large, small)).worst(1) == large
     assert replace(found, choices=(large, small)).worst(0) is None
 
 
