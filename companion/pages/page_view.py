@@ -180,24 +180,22 @@ def _named(ui: Ui, row: Rect, shown: Name) -> Iterator[Item]:
         side = round(row.h * 0.62)
         yield Picture(square(spot, min(side, wide)), LOCK, tint=ON_BUTTON)
         right -= wide + ui.px(4)
-        room = right - left - ui.width_at(shown.name, px, Weight.BOLD) - ui.px(8)
-        key = _peek_key(ui, Rect(right - room, row.y, room, row.h), shown.peek_key)
-        if key:
-            yield from key
-            right -= max(item.rect.w for item in key) + ui.px(8)
+        if shown.peek_key:
+            used = left + ui.width_at(shown.name, px, Weight.BOLD) + ui.px(8)
+            written = _peek_key(ui, Rect(used, row.y, right - used, row.h), shown.peek_key)
+            yield from written
+            right -= sum(line.rect.w + ui.px(8) for line in written[:1])
     yield ui.text(Rect(left, row.y, right - left, row.h), shown.name, px, ON_BUTTON)
 
 
 def _peek_key(ui: Ui, room: Rect, key: str) -> tuple[Text, ...]:
     """Return what is written on a key, at the right, in two lines if it must be; else nothing."""
-    px: int = ui.em(Size.SMALL)
-    lines: tuple[str, ...] = (key,)
-    if ui.width_at(key, px, Weight.BOLD) > room.w:
-        px, lines = ui.least_px, tuple(key.split())
-    wide = max((ui.width_at(line, px, Weight.BOLD) for line in lines), default=0)
-    if not key or wide > room.w or len(lines) * px > room.h:
+    is_whole = ui.width(key, Size.SMALL) <= room.w
+    lines, px = ((key,), ui.em(Size.SMALL)) if is_whole else (tuple(key.split()), ui.least_px)
+    wide = max(ui.width_at(line, px, Weight.BOLD) for line in lines)
+    if wide > room.w or len(lines) * px > room.h:
         return ()
-    high = room.h if len(lines) == 1 else len(lines) * px
+    high = room.h if is_whole else len(lines) * px
     spot = middle(Rect(room.x + room.w - wide, room.y, wide, room.h), wide, high)
     places = rows(spot, len(lines), 0)
     return tuple(

@@ -136,8 +136,7 @@ def picture(
         "language": words.language,
         "asked": say(seen.asked, words, seen.nameless),
         "seats": [
-            _seat(each, _name(each.name, words, seen.nameless), words)
-            | {"phone": each.has_phone and not (button is None and each.is_away)}
+            _seat(each, _name(each.name, words, seen.nameless), words, is_watching=button is None)
             for each in seen.seats
         ],
         "me": button,
@@ -160,11 +159,13 @@ def picture(
     return found
 
 
-def _seat(seat: SeatView, name: str, words: Words) -> dict[str, Any]:
+def _seat(seat: SeatView, name: str, words: Words, *, is_watching: bool) -> dict[str, Any]:
+    """Return a seat; only who has none, and watches, learns that its phone is away."""
     return {
         "button": seat.button,
         "name": name,
         "machine": seat.is_machine,
+        "phone": seat.has_phone and not (is_watching and seat.is_away),
         "asked": seat.asked,
         "up": list(seat.up),
         "down": list(seat.down),

@@ -513,9 +513,7 @@ def _fixable(model: Model, seat: Seat) -> Fixable | None:
     drawn = deeds.last_drawn(timeline, seat)
     if drawn is None:
         return None
-    is_last = (
-        timeline.steps[-1].seq == drawn.seq
-    )  # after another turn it was no Ra: none was bid on
+    is_last = timeline.steps[-1].seq == drawn.seq  # else it was no Ra: none was bid on
     left = timeline.game.bag & ~drawn.tile.mask & ~(0 if is_last else Tile.RA.mask)
     kinds = tuple(kind.value for kind in KINDS if left & kind.mask)
     return Fixable(drawn.seq, drawn.space, kinds)

@@ -896,16 +896,21 @@ def test_in_the_first_turn_of_an_epoch_nothing_is_told_of_the_one_before_nor_tak
     assert not can_undo(desk.model, button)
 
 
-def test_a_phone_tells_the_points_of_an_epoch_as_far_as_the_table_does() -> None:
+def an_epoch_won(*lot: Tile) -> tuple[Desk, int]:
+    """Return a table whose epoch has just ended, and the button of who won the only lot."""
     desk = with_phones(a_desk(3))
-    for tile in (Tile.GOLD, Tile.PHARAOH, Tile.ART):
+    for tile in lot:
         desk.take(Enter(DRAWS[tile]))
     seat = desk.game.active
-    button = button_of(desk, seat)
     desk.take(Enter(INVOKE))
     _win(desk, seat)
     desk.take(Enter(read_entry(b'{"fix": {"ra_count": %d}}' % (desk.game.ra_limit - 1))))
     desk.take(Enter(DRAWS[Tile.RA]))
+    return desk, button_of(desk, seat)
+
+
+def test_a_phone_tells_the_points_of_an_epoch_as_far_as_the_table_does() -> None:
+    desk, button = an_epoch_won(Tile.GOLD, Tile.PHARAOH, Tile.ART)
     told = []
     while not isinstance(desk.page(), HandsNow):
         view = pictured(desk, button)
@@ -922,15 +927,7 @@ def test_a_phone_tells_the_points_of_an_epoch_as_far_as_the_table_does() -> None
 
 
 def test_what_hands_do_before_an_epoch_stays_on_a_phone_until_its_owner_does_something() -> None:
-    desk = with_phones(a_desk(3))
-    for tile in (Tile.GOLD, Tile.NILE, Tile.ART):
-        desk.take(Enter(DRAWS[tile]))
-    seat = desk.game.active
-    button = button_of(desk, seat)
-    desk.take(Enter(INVOKE))
-    _win(desk, seat)
-    desk.take(Enter(read_entry(b'{"fix": {"ra_count": %d}}' % (desk.game.ra_limit - 1))))
-    desk.take(Enter(DRAWS[Tile.RA]))
+    desk, button = an_epoch_won(Tile.GOLD, Tile.NILE, Tile.ART)
     assert own(desk, button)["hands"] is None  # points come first
     while not isinstance(desk.page(), HandsNow):
         desk.pass_time(5.0)
