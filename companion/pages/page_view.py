@@ -175,17 +175,29 @@ def _named(ui: Ui, row: Rect, shown: Name) -> Iterator[Item]:
         right -= mark + ui.px(4)
         yield tile(square(Rect(right + ui.px(4), row.y, mark, row.h), mark), Tile.RA)
     if shown.hides_points:
-        wide = points_px(ui)
-        spot = Rect(right - wide, row.y, wide, row.h)
-        side = round(row.h * 0.62)
-        yield Picture(square(spot, min(side, wide)), LOCK, tint=ON_BUTTON)
-        right -= wide + ui.px(4)
-        if shown.peek_key:
-            used = left + ui.width_at(shown.name, px, Weight.BOLD) + ui.px(8)
-            written = _peek_key(ui, Rect(used, row.y, right - used, row.h), shown.peek_key)
-            yield from written
-            right -= sum(line.rect.w + ui.px(8) for line in written[:1])
+        used = left + ui.width_at(shown.name, px, Weight.BOLD) + ui.px(8)
+        room = Rect(used, row.y, right - used, row.h)
+        found, right = hidden_points(ui, room, shown.peek_key)
+        yield from found
     yield ui.text(Rect(left, row.y, right - left, row.h), shown.name, px, ON_BUTTON)
+
+
+def hidden_points(ui: Ui, room: Rect, key: str) -> tuple[tuple[Item, ...], int]:
+    """Return the sign of hidden points at the right of a name, and where it begins, in pixels.
+
+    Args:
+        ui: What it is drawn with.
+        room: What the name leaves free.
+        key: What is written on the key that shows them; it stands there if there is room.
+    """
+    right, wide = room.x + room.w, points_px(ui)
+    spot = Rect(right - wide, room.y, wide, room.h)
+    side = round(room.h * 0.62)
+    lock = Picture(square(spot, min(side, wide)), LOCK, tint=ON_BUTTON)
+    right -= wide + ui.px(4)
+    written = _peek_key(ui, Rect(room.x, room.y, right - room.x, room.h), key) if key else ()
+    right -= sum(line.rect.w + ui.px(8) for line in written[:1])
+    return (lock, *written), right
 
 
 def _peek_key(ui: Ui, room: Rect, key: str) -> tuple[Text, ...]:

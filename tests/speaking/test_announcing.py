@@ -181,9 +181,9 @@ def test_an_epoch_that_is_revealed_is_told_as_it_is_revealed() -> None:
     )
     dark = replace(
         after.with_session(agreement=Agreement(secrecy=Secrecy.OPEN)),
-        page=EpochScores(hidden=len(reveal.courses(after)) - 1),
+        page=EpochScores(hidden=len(reveal.counted(after)) - 1),
     )
-    first = CATEGORIES[reveal.courses(after)[0]]
+    first = CATEGORIES[reveal.counted(after)[0]]
     said = next(each for each in news(before, dark, ENGLISH) if each.startswith(first))
     assert all(name in said for name in after.session.timeline.start.setup.players)
     every = replace(dark, page=EpochScores())

@@ -96,7 +96,7 @@ def test_courses_are_laid_category_by_category_each_named_in_its_turn(
     page: str, players: int
 ) -> None:
     model = PAGES[page](players, NAMES)
-    every = reveal.courses(model)
+    every = reveal.counted(model)
     for place, category in enumerate(every[:-1], start=1):
         laying = replace(model, page=EpochScores(hidden=len(every) - place, since=0.0))
         scene = shown(laying, FULL)

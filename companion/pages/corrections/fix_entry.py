@@ -32,7 +32,7 @@ from companion.rules.actions import (
     Won,
 )
 from companion.rules.legal import legal_actions
-from companion.rules.model import Auction, Discarding, Game, Phase
+from companion.rules.model import Auction, Discarding, Game
 from companion.rules.partial import EndEpoch, PartialGame, PartialPhase, TallyEpoch, legal_entries
 from companion.rules.problems import IllegalAction, Problem
 from companion.rules.records.entries import Change, Correct
@@ -78,6 +78,21 @@ class FixEntry(PlainPage, frozen=True):
     is_missing: bool = False
     """Whether it is right, and somebody's turn before it was not entered."""
 
+    @classmethod
+    def from_route(cls, model: Model, *given: object) -> FixEntry | None:  # noqa: ARG003
+        """Return the page about an entry.
+
+        Args:
+            model: The program.
+            given: By which number it was made, and True if it is right and one before it is not
+                there.
+        """
+        match given:
+            case (int(seq), *more):
+                return cls(seq, is_missing=True in more)
+            case _:
+                return None
+
     def commands(self, model: Model) -> Iterator[Command]:
         """Yield what can be done; a tile's key says that this was drawn."""
         ways = {
@@ -111,8 +126,6 @@ class FixEntry(PlainPage, frozen=True):
         return OptionKind.BEFORE if self.is_missing else OptionKind.INSTEAD
 
     def _back(self, model: Model) -> Message:
-        if self.is_missing:
-            return GoTo(FixEntry(self.seq))
         return Open(Route.HISTORY, (self._number(model),))
 
     def _number(self, model: Model) -> int:
@@ -126,7 +139,7 @@ class FixEntry(PlainPage, frozen=True):
 
     def prompt(self, model: Model) -> Prompt:
         if self.is_missing:
-            return Prompt(OptionKind.BEFORE.value, {"what": "?"})
+            return Prompt("Add before this")
         number = {"entry": self._number(model)}
         if self.why is None:
             return Prompt("Entry {entry} was wrong: what was it?", number)
@@ -188,7 +201,7 @@ class Option(msgspec.Struct, frozen=True):
 
     kind: OptionKind
     action: Action | None = None
-    """For the first two: what it was, or what was not entered; None if that is asked next."""
+    """For the first two: what it was, or what was not entered."""
 
 
 def step_of(timeline: Timeline, page: FixEntry) -> Step | None:
@@ -217,11 +230,7 @@ def remedies(timeline: Timeline | None, page: FixEntry) -> tuple[Option, ...]:
     step = None if timeline is None else step_of(timeline, page)
     if timeline is None or step is None:
         return ()
-    lies = table_before(timeline, page)
-    found = tuple(_remedies(lies, step, page))
-    is_turn = lies.stage in (Phase.TURN, PartialPhase.TURN)
-    can_miss = page.why is None and not page.is_missing and is_turn
-    return (*found, Option(OptionKind.BEFORE)) if can_miss and _done(timeline, page) else found
+    return tuple(_remedies(table_before(timeline, page), step, page))
 
 
 def _remedies(lies: Game | PartialGame, step: Step, page: FixEntry) -> Iterator[Option]:
@@ -291,8 +300,6 @@ def decided(timeline: Timeline, page: FixEntry, option: Option) -> Correct | Fix
     """
     meant = () if option.action is None else (option.action,)
     match option.kind:
-        case OptionKind.BEFORE if option.action is None:
-            return FixEntry(page.seq, is_missing=True)
         case OptionKind.LEAVE:
             return None
         case OptionKind.STOP:

@@ -18,6 +18,7 @@ from companion.core.commands import (
     P2,
     P3,
     P4,
+    P5,
     RA,
     UNDO,
     Command,
@@ -37,6 +38,7 @@ from companion.pages.table.history_view import (
     HistoryState,
     correcting_at,
     events_at,
+    forgotten_before,
     length,
     show_history,
 )
@@ -111,6 +113,10 @@ class History(Page, frozen=True):
         wrong = correcting_at(model, self.at)
         if wrong is not None:  # first, as it takes nothing else away
             found.append(HistoryAction(WRONG, "ui_pencil", wrong, control=P3))
+        forgotten = forgotten_before(model, self.at)
+        if forgotten is not None:
+            label = mark("Add before this")
+            found.append(HistoryAction(label, "ui_add", forgotten, control=P5))
         if self.at < here:
             ask = GoTo(replace(self, step=Depth.ASK, way=0))
             found.append(_main(mark("Go back to here"), "ui_undo", ask))
@@ -127,7 +133,8 @@ class History(Page, frozen=True):
             case Depth.WALK:
                 return Prompt("Turn the dial to look back; nothing changes until you resume")
             case Depth.CHOOSE:
-                return Prompt("Go back to here, or was this wrong?")
+                ways = self.ways(model)
+                return Prompt(ways[self.way % len(ways)].label)
             case Depth.ASK:
                 return Prompt("Go on from here?")
 

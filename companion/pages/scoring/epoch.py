@@ -101,19 +101,22 @@ class EpochScores(Page, frozen=True):
 
     @classmethod
     def begun(cls, model: Model, ended: float) -> EpochScores:
-        """Return the first course; where points are sealed none is laid.
+        """Return the first course; where points are sealed or unknown there is none to wait for.
 
         Args:
             model: An epoch has ended.
             ended: When that was, in seconds of the monotonic clock.
         """
-        is_sealed = model.session.agreement.secrecy is Secrecy.SEALED
-        hidden = 0 if is_sealed else max(0, len(reveal.courses(model)) - 1)
-        return cls(hidden=hidden, since=ended)
+        timeline = model.session.timeline
+        found = None if timeline is None else last_epoch(timeline)
+        is_known = found is not None and any(score is not None for score in found.scores)
+        if not is_known or model.session.agreement.secrecy is Secrecy.SEALED:
+            return cls(since=ended)
+        return cls(hidden=max(0, len(reveal.counted(model)) - 1), since=ended)
 
     def commands(self, model: Model) -> Iterator[Command]:
         """Yield what can be done: OK and Ra go on; while courses are laid, Undo takes one back."""
-        every = reveal.courses(model)
+        every = reveal.counted(model)
         if self.hidden:
             yield tap("Next", Next(), OK)
             yield tap("Show all", do(EpochScores.lay, self.hidden), RA)
@@ -132,12 +135,12 @@ class EpochScores(Page, frozen=True):
 
     def laid(self, model: Model) -> tuple[Category, ...]:
         """Return the categories that everybody sees."""
-        every = reveal.courses(model)
+        every = reveal.counted(model)
         return every[: len(every) - self.hidden]
 
     def lay(self, model: Model, courses: int) -> Update:
         """Lay so many courses for everybody; a press while stones move only ends that."""
-        is_first = self.hidden == len(reveal.courses(model)) - 1
+        is_first = self.hidden == len(reveal.counted(model)) - 1
         if is_first and model.now < self.since + DEAF_SECONDS:
             return model, ()
         if model.now < self.since + COURSE_SECONDS:
@@ -147,7 +150,7 @@ class EpochScores(Page, frozen=True):
 
     def take_back(self, model: Model) -> Update:
         """Take the last course back."""
-        most = len(reveal.courses(model)) - 1
+        most = len(reveal.counted(model)) - 1
         return replace(model, page=EpochScores(hidden=min(most, self.hidden + 1))), ()
 
     def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
@@ -172,7 +175,7 @@ class EpochScores(Page, frozen=True):
         is_sealed = model.session.agreement.secrecy is Secrecy.SEALED
         if is_sealed:
             return EpochScores()
-        most = max(0, len(reveal.courses(model)) - 1)
+        most = max(0, len(reveal.counted(model)) - 1)
         return EpochScores(self.reasons_for, min(self.hidden, most))
 
     def next_page(self, model: Model) -> Update | None:
@@ -292,7 +295,7 @@ def _pyramids(
     ui: Ui, where: Areas, model: Model, ended: Ended, page: EpochScores
 ) -> Iterator[Piece]:
     """Yield the pyramids as far as they are laid; the picture is that of their stones at rest."""
-    every, laid = reveal.courses(model), page.laid(model)
+    every, laid = reveal.counted(model), page.laid(model)
     is_open = model.session.agreement.secrecy is Secrecy.OPEN and not page.hidden
     is_hidden = not is_open and model.game.stage is not Phase.OVER and not page.hidden
     horizon, body = where.dock.y - ui.px(8), where.body

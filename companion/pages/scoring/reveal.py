@@ -38,37 +38,15 @@ UNNAMED = (*PLAYER_CONTROLS, Control.RA, Control.UNDO, Control.DIAL)
 
 
 def counted(model: Model) -> tuple[Category, ...]:
-    """Return what was counted at the end of the epoch that the last action ended (section 1.9)."""
-    timeline = model.session.timeline
-    return () if timeline is None else _counted(timeline)
+    """Return what was counted at the end of the epoch that the last action ended (section 1.9).
 
-
-def _counted(timeline: Timeline) -> tuple[Category, ...]:
-    ended = (each for each in timeline.events if isinstance(each, EpochEnded | EpochTallied))
-    return next((categories(event.epoch) for event in ended), ())
-
-
-def courses(model: Model) -> tuple[Category, ...]:
-    """Return what is laid course by course: the categories that brought or cost anybody points.
-
-    Pharaohs are always among them: people compare them, and wait to hear that all are equal.
+    What brought nobody anything is among them: people hear why, and that it was not forgotten.
     """
     timeline = model.session.timeline
-    return () if timeline is None else _courses(timeline)
-
-
-def _courses(timeline: Timeline) -> tuple[Category, ...]:
-    ended = (each for each in timeline.events if isinstance(each, EpochEnded | EpochTallied))
-    event = next(ended, None)
-    if event is None:
+    if timeline is None:
         return ()
-    known = [score for score in event.scores if score is not None]
-    every = categories(event.epoch)
-    return tuple(
-        each
-        for each in every
-        if each is Category.PHARAOHS or any(score.points(each) for score in known)
-    )
+    ended = (each for each in timeline.events if isinstance(each, EpochEnded | EpochTallied))
+    return next((categories(event.epoch) for event in ended), ())
 
 
 def places(model: Model, *, is_hurried: bool) -> Page:
@@ -198,7 +176,7 @@ def epoch_revealed(model: Model, words: Words) -> Iterator[str]:
     page, timeline = model.page, model.session.timeline
     if not isinstance(page, epoch.EpochScores) or timeline is None or not timeline.steps:
         return
-    category = latest(page, courses(model))
+    category = latest(page, counted(model))
     for event in timeline.steps[-1].events:
         if not isinstance(event, EpochEnded):
             continue

@@ -10,8 +10,9 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.core.controls import Control
-from companion.core.messages import BringBack, CallPass, SettleAuction, TakeSun
+from companion.core.messages import BringBack, CallPass, Peek, SettleAuction, TakeSun
 from companion.core.model import Model
+from companion.pages.page_view import hidden_points, points_px
 from companion.pages.table import auction, situation
 from companion.pages.table.holdings import lay_out, tiles_held
 from companion.pages.table.worth import lot_points
@@ -30,6 +31,7 @@ from companion.ui.layout import (
     shares,
     square,
     stacked,
+    without_left,
 )
 from companion.ui.pieces import (
     SUN_UP,
@@ -90,6 +92,10 @@ class Column(msgspec.Struct, frozen=True):
     focus: Sun | None
     is_timed: bool
     """Whether the auction settles itself."""
+    peek: Peek | None
+    """What shows them their hidden points; None where nobody may look."""
+    peek_key: str
+    """What is written on the key that means the same; empty where there is no keyboard."""
 
 
 def room_for_columns(ui: Ui, panels: Rect, dock: Rect) -> Rect:
@@ -159,6 +165,7 @@ def _column(  # noqa: PLR0913, PLR0917 - all that one player's column comes from
     elif is_next:
         note = ui.say("is next")
     pick = shown.pick
+    peek = Peek(seat) if shown.may_peek else None
     return Column(
         name=now.game.setup.players[seat],
         button=shown.buttons[seat],
@@ -173,6 +180,8 @@ def _column(  # noqa: PLR0913, PLR0917 - all that one player's column comes from
         tiles=now.game.players[seat].tiles,
         focus=pick.sun if isinstance(pick, situation.PickSun) and pick.seat == seat else None,
         is_timed=bid is not None and auction.due(model) is not None,
+        peek=peek,
+        peek_key="" if peek is None else shown.caps.get(peek, ""),
     )
 
 
@@ -274,7 +283,17 @@ def _note(ui: Ui, area: Rect, shown: Column) -> str:
 def _head(ui: Ui, rect: Rect, shown: Column) -> Iterator[Piece]:
     spot, area = _on_head(ui, rect, shown)
     yield emblem(spot, shown.button)
-    yield ui.text(area, shown.name, _head_px(ui, rect), ON_BUTTON)
+    px = _head_px(ui, rect)
+    yield ui.text(area, shown.name, px, ON_BUTTON)
+    used = ui.width_at(shown.name, px, PLAIN.weight) + ui.px(8)
+    if shown.peek is not None and used + points_px(ui) <= area.w:
+        room = without_left(area, used)
+        found, left = hidden_points(ui, room, shown.peek_key)
+        yield from found
+        right = room.x + room.w
+        wide = max(right - left, TOUCH_PX)
+        high = max(rect.h, TOUCH_PX)
+        yield Target(Rect(right - wide, rect.y, wide, high), shown.peek)
 
 
 def _head_px(ui: Ui, rect: Rect) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 import msgspec
@@ -19,7 +19,7 @@ from companion.rules.corrections.fixing import Fix
 from companion.rules.editions import Seat, Sun, Suns
 from companion.rules.events import DisasterStruck, EpochEnded, Event, LotWon
 from companion.rules.model import AuctionTrack, Game, Phase
-from companion.rules.partial import PartialGame
+from companion.rules.partial import PartialGame, PartialPhase
 from companion.rules.records.entries import Correct
 from companion.rules.records.timeline import UNCORRECTABLE, Step, Timeline
 from companion.rules.tiles import Tile
@@ -105,7 +105,7 @@ def measured(ui: Ui, area: Rect, looked: HistoryState) -> Sizes:
     row, head = max(TOUCH_PX, round(high / 13.5)), max(ui.px(36), round(high / 13))
     if ui.shape is Shape.TALL and ui.text_scale > 1:
         row = max(row, 3 * SMALLEST_PX + ui.px(4))  # long sentences take three lines
-    picture = ui.px(250, 178)
+    picture = ui.px(294, 222)  # three buttons stand beside the table
     if ui.shape is Shape.TALL:
         picture = ui.px(356 if looked.ways else 270)
     slots = max(0, (area.h - head - picture) // row)
@@ -506,6 +506,23 @@ def correcting_at(model: Model, at: int) -> Open | None:
         if isinstance(found.action, (*UNCORRECTABLE, Discard))
         else Open(Route.FIX_ENTRY, (found.seq,))
     )
+
+
+def forgotten_before(model: Model, at: int) -> Open | None:
+    """Return what leads to the page that puts in a turn before the action at this place.
+
+    None if no turn can have been there: an auction or a disaster waited, or nothing was before it.
+    """
+    timeline, found = model.session.timeline, step(model, at)
+    if timeline is None or found is None or isinstance(found.action, UNCORRECTABLE):
+        return None
+    earlier = list(takewhile(lambda each: each.seq != found.seq, timeline.steps))
+    lies = (earlier[-1].partial_game or earlier[-1].game) if earlier else None
+    is_turn = lies is not None and lies.stage in (Phase.TURN, PartialPhase.TURN)
+    is_after = any(not isinstance(each.action, UNCORRECTABLE) for each in earlier)
+    taken_back = at > len(timeline.steps)
+    can_be = is_turn and is_after and not taken_back
+    return Open(Route.FIX_ENTRY, (found.seq, True)) if can_be else None
 
 
 class SmallTable(msgspec.Struct, frozen=True):

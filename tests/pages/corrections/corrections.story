@@ -33,13 +33,16 @@ the page counts an entry as the history does, whatever was taken back before
     {draw nile} {draw flood} undo undo {draw flood} {draw nile} {draw pharaoh} undo! < = is page == History(2)
     p3                           = is page.seq > 2; is prompt.facts == {"entry": 2}
 a tile that nobody entered is put in before the entry that came after it
-    {draw nile} {draw flood} $GoTo(FixEntry(2)) = cures INSTEAD Draw, INSTEAD Invoke, NEVER, BEFORE
-    option:BEFORE                = cures BEFORE Draw, BEFORE Invoke; asks forgotten before it: {what}
+    {draw nile} {draw flood} $Open(Route.HISTORY) p5 = is page == FixEntry(2, is_missing=True); cures BEFORE Draw, BEFORE Invoke; asks Add before this
     'g                           = is game.track[:3] == (Tile.NILE, Tile.GOD, Tile.FLOOD); page Table; is len(entries) == 3
-and whoever looks for it there comes back to what was entered
-    {draw nile} {draw flood} $GoTo(FixEntry(2)) option:BEFORE undo = is page == FixEntry(2)
+and whoever leaves it comes back to the entry that is right
+    {draw nile} {draw flood} $Open(Route.HISTORY) p5 undo = is page == History(2)
+nothing can have been forgotten within an auction, nor before the first entry
+    {draw nile} {draw ra} {pass} $Open(Route.HISTORY) = is page == History(3); unbound p5
+    $GoTo(History(2))            = label p5 Add before this
+    $GoTo(History(1))            = unbound p5
 an auction that nobody entered asks how it ended
-    {draw nile} {draw flood} $GoTo(FixEntry(2)) option:BEFORE option:BEFORE:draw+ra = is page.why is not None
+    {draw nile} {draw flood} $Open(Route.HISTORY) p5 option:BEFORE:draw+ra = is page.why is not None
     option:BEFORE:won+13         = is (game.ra_count, game.centre, game.track[0]) == (1, 13, Tile.FLOOD)
 invoking Ra can be corrected to a drawn tile
     {draw nile} {invoke} undo! p3 option:INSTEAD:draw+flood = stage TURN

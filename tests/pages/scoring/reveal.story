@@ -21,10 +21,11 @@ Ra lays all, and undo takes the last course back, then the entry
 given position
 : ra 7 | *Ann: pharaoh, gold, civ_art | Ben: pharaoh, civ_art | Cleo: pharaoh, flood, civ_art
 
-that all have as many Pharaohs is a step, too; the last step has its name as well as the first
-    {draw ra} +1                 = is page.hidden == 2; shows Gold; shows First epoch is over
-    ok                           = shows Pharaohs; shows 0: all equal
-    +1 ok                        = is page.hidden == 0; shows River; shows First epoch is over
+what brings nobody anything is a step, too, with the reason; the last step is named like the first
+    {draw ra} +1                 = is page.hidden == 4; shows Gods; shows 0: no God tile; shows First epoch is over
+    ok                           = shows Gold
+    +1 ok                        = shows Pharaohs; shows 0: all equal
+    +1 ok +1 ok                  = is page.hidden == 0; shows Civilizations; shows First epoch is over
 
 given position
 : epoch 3 | ra 1 | auction A1 by Ann | track nile gold | centre 1 | *Ann 5 (2 7 10): 2 pharaoh | Ben (3 8 11 6) | Cleo (4 9 12 13)

@@ -9,7 +9,7 @@ from companion.i18n.languages import LANGUAGES
 from companion.pages.points import epochs, last_epoch
 from companion.pages.render import scene
 from companion.pages.scoring.epoch import EpochScores
-from companion.pages.scoring.reveal import courses
+from companion.pages.scoring.reveal import counted
 from companion.rules.events import EpochEnded
 from companion.rules.records.timeline import begin, enter
 from companion.rules.scoring.scoring import Category, score
@@ -68,7 +68,7 @@ def test_a_finger_that_stays_where_it_is_goes_on_step_after_step(
     is_upright = size[0] < size[1]  # there the last page has no room for it beside all the rest
     steps = [
         scene(replace(revealing, page=EpochScores(hidden=hidden, since=0.0)), canvas)
-        for hidden in reversed(range(is_upright, len(courses(revealing))))
+        for hidden in reversed(range(is_upright, len(counted(revealing))))
     ]
     [first] = [each.rect for each in steps[0].targets if each.message == Next()]
     place = first.x + first.w // 2, first.y + first.h // 2
