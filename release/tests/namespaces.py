@@ -87,7 +87,8 @@ def until(is_so: Callable[[], bool]) -> None:
 def booted(release: str) -> Iterator[Machine]:
     """Boot a Debian on which nothing of ours is installed."""
     with laid_over(release) as place:
-        words = ["unshare", "-m", "-p", "-f", "-C", "-i", "-u", "--kill-child"]
+        words = ["setpriv", "--pdeathsig", "KILL"]  # it goes with us, however we go
+        words += ["unshare", "-m", "-p", "-f", "-C", "-i", "-u", "--kill-child"]
         words += [str(Path(__file__).with_name("boot.sh")), str(place)]
         with subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as boot:
             children = Path(f"/proc/{boot.pid}/task/{boot.pid}/children")

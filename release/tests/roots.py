@@ -3,12 +3,14 @@
 Everything comes from Debian's archive and from this checkout's history; ``build/roots`` keeps it.
 """
 
+import ctypes
 import os
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -36,6 +38,9 @@ DATA = "var/lib/ra-companion"
 
 EARLIER: Mapping[str, str] = {"1.0.0": "42513bb7", "2.0.0": "a375194d"}
 """Where this checkout's history has them."""
+
+_MOUNTS = 0x0002_0000
+"""``CLONE_NEWNS``; from Python 3.12 on ``os`` has it."""
 
 
 class Failed(Exception):
@@ -77,13 +82,22 @@ def base(release: str, architecture: str = "amd64") -> Path:
     return folder
 
 
+def inside(folder: Path) -> tuple[str | Path, ...]:
+    """Return the command that runs another one in a system in a folder.
+
+    It has a /proc and a /dev of its own, which vanish with it, however it ends: never this
+    computer's, through which whoever takes the folder away would take those.
+    """
+    return ("unshare", "--mount", Path(__file__).with_name("inside.sh"), folder)
+
+
 class System:
     """A Debian in a folder."""
 
     def __init__(self, path: Path, *enter: str | Path) -> None:
         """Know where it is, and the command that runs another one there."""
         self.path = path
-        self._enter = enter
+        self.enter = enter
 
     def run(self, *words: str, text: str = "") -> str:
         """Run a command there, as root, and return what it printed.
@@ -91,7 +105,7 @@ class System:
         Raises:
             Failed: It failed.
         """
-        return ran(*self._enter, *words, text=text)
+        return ran(*self.enter, *words, text=text)
 
     def write(self, name: str, content: bytes) -> None:
         """Write a file there."""
@@ -116,10 +130,19 @@ class System:
         return os.path.lexists(self.path / name)
 
 
+@cache
+def apart() -> None:
+    """See that nobody else has what is mounted from now on: it vanishes with this process."""
+    if ctypes.CDLL(None).unshare(_MOUNTS) != 0:
+        raise Failed("this process cannot have mounts of its own")
+    ran("mount", "--make-rprivate", "/")
+
+
 @contextmanager
 def laid_over(release: str, architecture: str = "amd64") -> Iterator[Path]:
     """Yield a folder that begins as a fresh Debian."""
     lower = base(release, architecture)
+    apart()
     with TemporaryDirectory(dir=BUILT) as name:
         folder = Path(name)
         for each in ("changed", "work", "root"):
@@ -135,11 +158,8 @@ def laid_over(release: str, architecture: str = "amd64") -> Iterator[Path]:
 @contextmanager
 def resting(release: str, architecture: str = "amd64") -> Iterator[System]:
     """Yield a fresh Debian in which nothing runs."""
-    with laid_over(release, architecture) as place, ExitStack() as stack:
-        for each in ("proc", "dev", "dev/pts"):
-            ran("mount", "--bind", f"/{each}", place / each)
-            stack.callback(ran, "umount", "-l", place / each)
-        yield System(place, "chroot", place)
+    with laid_over(release, architecture) as place:
+        yield System(place, *inside(place))
 
 
 def another(package: Path, into: Path, version: str, *, is_broken: bool = False) -> Path:

@@ -2,8 +2,10 @@
 
 import json
 import os
+import shutil
 import signal
 import subprocess
+import sys
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
@@ -20,6 +22,7 @@ from release.tests.roots import (
     HOME,
     PACKAGE,
     RELEASES,
+    ROOT,
     Failed,
     System,
     another,
@@ -148,7 +151,7 @@ def test_an_update_that_is_killed_leaves_a_version_that_plays_and_can_be_complet
     """At moments from the first file to the last; a pulled plug is another test's."""
     system.install(PACKAGE)
     system.write("root/new.deb", newer.read_bytes())
-    words = ("chroot", str(system.path), "dpkg", "--install", "/root/new.deb")
+    words = (*system.enter, "dpkg", "--install", "/root/new.deb")
     log = system.path / "root" / "log"
     with log.open("wb") as said:
         update = subprocess.Popen(words, stdout=said, stderr=said, start_new_session=True)
@@ -162,6 +165,29 @@ def test_an_update_that_is_killed_leaves_a_version_that_plays_and_can_be_complet
     system.install(newer)
     assert system.version() == "98.0"
     assert [each.name[:4] for each in versions(system)] == ["98.0"]
+
+
+def test_a_system_has_devices_of_its_own_and_nothing_stays_mounted_when_its_test_is_killed() -> (
+    None
+):
+    script = """
+import sys
+from release.tests.roots import resting
+with resting("bookworm") as system:
+    system.run("touch", "/dev/ours")
+    print(system.path, flush=True)
+    sys.stdin.read()
+"""
+    with subprocess.Popen(
+        [sys.executable, "-c", script], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as test:
+        assert test.stdout
+        place = test.stdout.readline().decode().strip()
+        assert place in Path(f"/proc/{test.pid}/mountinfo").read_text()
+        assert not Path("/dev/ours").exists()
+        test.kill()
+    assert place not in Path("/proc/self/mountinfo").read_text()
+    shutil.rmtree(Path(place).parent)
 
 
 KEPT = {

@@ -35,6 +35,7 @@ from release.tests.machine.house import (
     keep,
 )
 from release.tests.machine.log import FATES, Log
+from release.tests.roots import apart
 
 CUTS_A_BOOT = 20
 
@@ -226,6 +227,7 @@ def pulled_without_flushes(made: parts.Parts, folder: Path) -> Past:
 @contextmanager
 def opened(disk: Path) -> Iterator[Path]:
     """Yield the tree on a disk, for a while."""
+    apart()
     with TemporaryDirectory() as folder:
         fetching.ran("mount", "-o", "loop", disk, folder)
         try:

@@ -24,6 +24,7 @@ from release.tests.machine.fetching import (
     ran,
     tell,
 )
+from release.tests.roots import inside
 
 HERE = Path(__file__).parent
 
@@ -204,10 +205,9 @@ def installed(package: Path, tree: Path) -> Path:
     ran("tar", "-xf", system(), "-C", root, "--exclude=./dev/*")
     shutil.copytree(tree / "usr/lib/modules", root / "usr/lib/modules", dirs_exist_ok=True)
     tell(f"installs {package.name}, which plays a game: half a minute")
-    with mounted(root):
-        shutil.copyfile(package, root / "root" / "new")
-        words = ["env", "-u", "TMPDIR", "DEBIAN_FRONTEND=noninteractive", "LC_ALL=C.UTF-8"]
-        ran("chroot", root, *words, "dpkg", "--install", "/root/new")
+    shutil.copyfile(package, root / "root" / "new")
+    words = ["env", "-u", "TMPDIR", "DEBIAN_FRONTEND=noninteractive", "LC_ALL=C.UTF-8"]
+    ran(*inside(root), *words, "dpkg", "--install", "/root/new")
     (root / "root" / "new").unlink()
     mark.write_text(_key(package))
     return root
@@ -227,22 +227,6 @@ def _inside(root: Path) -> None:
         (root / name).write_text(text)
     for unit in UNUSED:
         ran("chroot", root, "systemctl", "--quiet", "mask", unit)
-
-
-class mounted:  # noqa: N801 - reads as what it is
-    """The folders that programs in a tree want, for a while."""
-
-    def __init__(self, root: Path) -> None:
-        self._root = root
-
-    def __enter__(self) -> None:
-        for each in ("proc", "dev", "dev/pts"):
-            (self._root / each).mkdir(parents=True, exist_ok=True)
-            ran("mount", "--bind", f"/{each}", self._root / each)
-
-    def __exit__(self, *_: object) -> None:
-        for each in _mounts_below(self._root):
-            ran("umount", each)
 
 
 def _mounts_below(root: Path) -> Iterator[str]:

@@ -14,7 +14,7 @@ from release.tests.machine.lives import lying, opened
 from release.tests.machine.log import FATES, Log
 from release.tests.machine.test_bench import mounted
 from release.tests.machine.test_table import begun, entered
-from release.tests.roots import PACKAGE, another
+from release.tests.roots import PACKAGE, another, inside
 
 NEWER = "98.0"
 
@@ -98,10 +98,9 @@ def kept_versions(machine: Computer) -> int:
 
 def plays(root: Path) -> str:
     """Return which version a system that lost its power has; it plays a game with it."""
-    with parts.mounted(root):
-        words = "cd /tmp && HOME=/tmp ra-companion run --headless --simulate --demo demo"
-        ran("chroot", root, "sh", "-c", f"{words} && [ -s demo/03-table.png ]")
-        return ran("chroot", root, "ra-companion", "--version").split()[-1]
+    words = "cd /tmp && HOME=/tmp ra-companion run --headless --simulate --demo demo"
+    ran(*inside(root), "sh", "-c", f"{words} && [ -s demo/03-table.png ]")
+    return ran(*inside(root), "ra-companion", "--version").split()[-1]
 
 
 def test_staff_update_in_a_game_and_a_plug_pulled_meanwhile_leaves_a_version_that_plays(
