@@ -205,7 +205,7 @@ export class Page {
     const presses = this.presses();
     if (own.hands && (own.turns || this.read !== view.epoch)) return this.hands(presses);
     if (this.open === "mend" && own.fix) return this.mending();
-    if (own.scored) return [added(say.points, own.scored, own.goes_on ? "" : say.total), h("div.keys", {}, ...presses, ...this.again())];
+    if (own.scored) return [this.last(), added(say.points, own.scored, own.goes_on ? "" : say.total), h("div.keys", {}, ...presses, ...this.again())];
     if (view.auction) return [this.track(), ...this.bidding()];
     if (own.lose) return this.losing();
     if (this.open === "god" || (own.end_gods && own.gods.length)) return this.gods();
@@ -217,11 +217,11 @@ export class Page {
   /** What hands do before the next epoch; it stays until its owner has read it. */
   hands(presses) {
     const { own, say, view, words } = this;
-    const { discard: [what, tiles], turn, tokens, starter } = own.hands;
+    const { discard: [what, tiles], turn, ra, tokens, starter } = own.hands;
     const kinds = Object.keys(tiles).length ? [h("p", {}, what), h("div.row", { role: "list", "aria-label": say.tiles }, ...this.held(tiles))] : [];
     const lying = (of) => of.map(([number, value]) => h("b.token", {}, number > 1 ? `${number}×${value}` : String(value)));
-    return [own.scored ? added(say.points, own.scored, say.total) : h("p.lead", {}, say.before_next),
-      h("section.panel", {}, ...kinds, h("p", {}, turn),
+    return [own.turns ? this.last() : null, own.scored ? added(say.points, own.scored, say.total) : h("p.lead", {}, say.before_next),
+      h("section.panel", {}, ...kinds, h("p", {}, turn), h("p", {}, ra),
         tokens ? h("p.row", {}, ...tokens.map(([word, of]) => [h("span", {}, word), ...lying(of)]).flat()) : null,
         starter ? h("p.row", {}, h("span", {}, starter[0]), sun(starter[1])) : null),
       h("div.keys", {}, own.turns ? [...presses, ...this.again()] : key({ read: view.epoch }, say.next, { class: "key main" }))];

@@ -206,7 +206,7 @@ def event_text(event: Event, setup: Setup, words: Words) -> str:  # noqa: C901, 
         case DisasterStruck():
             return _disaster(event, names[event.seat], words)
         case EpochEnded(epoch, cause):
-            return words.say(_ENDS[cause], epoch=epoch_name(epoch, setup, words))
+            return words.say(ENDS[cause], epoch=epoch_name(epoch, setup, words))
         case EpochBegan(epoch, seat):
             return words.say(
                 "{epoch} begins; {name} has the highest sun",
@@ -244,7 +244,7 @@ _AUCTIONS = {
     model.AuctionCause.INVOKED: mark("Auction: {name} bids last, and must bid if nobody else does"),
 }
 
-_ENDS = {
+ENDS = {
     Cause.SUNS: mark("{epoch} is over: all suns are spent"),
     Cause.RA_TRACK: mark("{epoch} is over: the Ra track is full"),
 }

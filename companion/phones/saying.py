@@ -220,6 +220,7 @@ def _undo(undone: Said | None, seen: Shown, words: Words) -> str:
         return ""
     told = say(undone, words, seen.nameless)
     return words.state(words.say("Undo"), told) if told else words.say("Undo")
+        "ra": say(hands.ra, words, seen.nameless),
 
 
 def _own(own: Own, seen: Shown, words: Words) -> dict[str, Any]:

@@ -153,6 +153,8 @@ class Hands(msgspec.Struct, frozen=True, omit_defaults=True):
     """How many of each value they take, or give back if it is below 0; None: nobody may know."""
     starter: Said | None = None
     sun: int = 0
+    ra: Said
+    """Where Ra tiles go, and the boat."""
     """The sun with which the starter does."""
 
 

@@ -17,7 +17,7 @@ from companion.core.page import Audience, Page
 from companion.core.preferences import COLOURS, MACHINES, Preferences
 from companion.core.session import Guest, Secrecy
 from companion.i18n import mark
-from companion.narration import CATEGORIES, epoch_word
+from companion.narration import CATEGORIES, ENDS, epoch_word
 from companion.pages.new_game.dealing import Dealing
 from companion.pages.new_game.new_game import are_enough
 from companion.pages.new_game.seating import Seating
@@ -35,6 +35,7 @@ from companion.pages.scoring.epoch import (
     LastLot,
     discarding,
     last_exchange,
+    ra_tiles_away,
 )
 from companion.pages.scoring.finale import Finale
 from companion.pages.scoring.projected import can_look_at_worth
@@ -339,8 +340,11 @@ def _last_events(model: Model, timeline: Timeline) -> tuple[Event, ...]:
     step = last_entered(timeline.steps)
     events = () if step is None else step.events
     begun = tuple(event for event in events if isinstance(event, EpochBegan))
-    if isinstance(model.page, LastLot):
-        return tuple(event for event in events if event not in begun)
+    ended = tuple(event for event in events if isinstance(event, EpochEnded))
+    if isinstance(model.page, LastLot):  # whose question says that the epoch has ended
+        return tuple(event for event in events if event not in (*begun, *ended))
+    if isinstance(model.page, EpochScores | HandsNow):
+        return ended
     return () if model.page.is_reveal else begun or events
 
 
@@ -396,6 +400,8 @@ def _told(event: Event, setup: Setup) -> Iterator[Said]:
         case LotWon(seat, paid):
             yield said(mark("{name} wins with {sun}"), {"name": names[seat], "sun": paid})
         case NobodyBid(removed):
+        case EpochEnded(epoch, cause):
+            yield said(ENDS[cause], {"epoch": epoch_word(epoch, setup)})
             if removed:
                 yield said(mark("Nobody bid: all eight tiles leave the game"))
             else:
@@ -597,6 +603,7 @@ def _since_epoch(timeline: Timeline, seat: Seat) -> Timeline | None:
     """Return the timeline as it was when an epoch ended; None: they have done something since."""
     steps = timeline.steps
     for at in range(len(steps), 0, -1):
+        ra=Said(ra_tiles_away(game.setup.edition)),
         events = steps[at - 1].events
         if any(isinstance(event, EpochEnded | EpochTallied) for event in events):
             return replace(timeline, steps=steps[:at])

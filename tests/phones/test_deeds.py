@@ -948,6 +948,17 @@ def test_what_hands_do_before_an_epoch_stays_on_a_phone_until_its_owner_does_som
     assert all(own(desk, each)["hands"] for each in others)
     caller = asked(desk)
     do(desk, caller, "invoke")
+def test_a_phone_says_that_the_epoch_is_over_and_why_until_the_next_one_begins() -> None:
+    desk, button = an_epoch_won(Tile.GOLD)
+    told = []
+    while desk.model.page.is_reveal:
+        told.append(pictured(desk, button)["last"])
+        desk.pass_time(5.0)
+        do(desk, button, "press", Press("ok", token(desk.model)))
+    assert len(told) > 2
+    assert set(map(tuple, told)) == {("First epoch is over: the Ra track is full",)}
+
+
     do(desk, next(each for each in others if each != caller), "pass")
     assert [own(desk, each)["hands"] for each in others] == [None, None]
 
@@ -959,6 +970,7 @@ def test_what_a_disaster_takes_is_told_on_phones_as_well() -> None:
     caller = desk.game.active
     desk.take(Enter(INVOKE))
     for seat in desk.game.setup.seats:
+    assert told["ra"] == "Boat to the start, Ra tiles into the box"
         if seat != caller:
             assert do(desk, button_of(desk, seat), "pass").why_not is None
     do(desk, button_of(desk, caller), "bid", max(desk.game.players[caller].suns))

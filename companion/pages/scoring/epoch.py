@@ -26,7 +26,7 @@ from companion.pages.status_bar import edge_px
 from companion.pages.table import auction_result, table
 from companion.pages.table import peek as table_peek
 from companion.pages.table.playing import route_after
-from companion.rules.editions import RaDisplay, Seat, ra_display
+from companion.rules.editions import Edition, RaDisplay, Seat, ra_display
 from companion.rules.events import Cause, EpochEnded, Fixed, FixedPart, LotWon
 from companion.rules.model import Phase
 from companion.rules.records.timeline import Timeline
@@ -432,9 +432,7 @@ def _together(ui: Ui, rect: Rect, model: Model, gap: int) -> Iterator[Piece]:
     captions = (
         ui.say(discarding(model.session.timeline)),
         ui.say("Turn all suns face up"),
-        ui.say("Boat to the start, Ra tiles into the box")
-        if is_boat
-        else ui.say("Ra tiles into the box"),
+        ui.say(ra_tiles_away(model.game.setup.edition)),
     )
     for place, (card, caption) in enumerate(zip(places, captions, strict=True)):
         yield Box(card, ui.theme.panel, border=ui.theme.line, border_px=max(1, ui.px(2)),
@@ -462,6 +460,13 @@ def discarding(timeline: Timeline | None) -> str:
     if Cause.RA_TRACK in causes:
         return mark("Discard these and the auction track, keep the rest")
     return mark("Discard these, keep the rest")
+
+
+def ra_tiles_away(edition: Edition) -> str:
+    """Return what is done with Ra tiles, and with the boat where there is one (R-EPE-3)."""
+    if ra_display(edition) is RaDisplay.BOAT:
+        return mark("Boat to the start, Ra tiles into the box")
+    return mark("Ra tiles into the box")
 
 
 def _caption(ui: Ui, area: Rect, text: str) -> Iterator[Item]:
