@@ -1,13 +1,15 @@
 // Joins, listens, and brings the page to what the table shows; every press is one deed.
 
 import { act, join, listen } from "./wire.js";
-import { Page, h, morph, tile } from "./view.js";
+import { Page, h, morph, scored, tile } from "./view.js";
 
 const state = {
   view: null, words: null, open: "", chosen: [], draft: null, changed: false,
-  read: 0, holding: false, offline: false, watching: false, name: localStorage.getItem("name") ?? "",
+  read: 0, holding: false, offline: false, gone: false, watching: false, name: localStorage.getItem("name") ?? "",
 };
+const SLOW_MS = 2000; // a table answers at once
 let place = "";
+let again = () => {};
 
 const at = (id) => document.getElementById(id);
 
@@ -20,6 +22,9 @@ async function speak(language) {
 function fill(id, inside) {
   const wanted = at(id).cloneNode(false);
   wanted.append(...[inside].flat().filter(Boolean));
+  if (state.offline) {
+    for (const key of wanted.querySelectorAll("button[data-do]")) key.disabled ||= !is_local(key);
+  }
   morph(at(id), wanted);
 }
 
@@ -34,10 +39,21 @@ function show() {
   fill("foot", page.foot());
 }
 
-function tell(sentence) {
-  at("said").textContent = sentence;
+function tell(sentence, rows = []) {
+  const said = at("said");
+  said.className = rows.length ? "rows" : "";
+  said.replaceChildren(...rows.length ? rows : [sentence]);
   clearTimeout(tell.timer);
-  tell.timer = setTimeout(() => { at("said").textContent = ""; }, 5000);
+  tell.timer = setTimeout(() => tell(""), Math.max(5000, said.textContent.length * 80));
+}
+
+/** Until the table is heard again nothing can be done: what is touched meanwhile is lost. */
+function lost() {
+  if (state.gone) return;
+  state.offline = true;
+  tell("");
+  if (!state.view && state.words) at("asked").textContent = state.words.say.offline;
+  show();
 }
 
 async function shown(view) {
@@ -66,11 +82,13 @@ async function shown(view) {
     state.changed = false;
   }
   if (is_new) scrollTo(0, 0);
+  if (is_new && at("said").className) tell(""); // the rules of tiles that may have gone
   show();
 }
 
 function gone() {
   state.view = null;
+  state.gone = true;
   fill("who", []);
   fill("state", []);
   fill("foot", []);
@@ -82,10 +100,16 @@ function gone() {
 async function send(what) {
   const view = state.view;
   document.body.classList.add("busy");
-  const answer = await act(view.seen, what, view.me);
+  const slow = setTimeout(lost, SLOW_MS);
+  const answer = await act(view.seen, what, view.me, () => state.offline || state.gone);
+  clearTimeout(slow);
   document.body.classList.remove("busy");
+  if (answer.ok) state.offline = false;
   if (answer.gone) gone();
-  else if (answer.offline) tell(state.words.say.offline);
+  else if (answer.offline && !state.gone) {
+    lost();
+    again();
+  }
   else if (answer.why) {
     tell(answer.why);
     if (answer.view) shown(answer.view);
@@ -110,6 +134,9 @@ const LOCAL = {
   read(epoch) {
     state.read = epoch;
   },
+  worth(kinds) {
+    tell("", scored(kinds, state.words.worth));
+  },
   step([kind, by]) {
     const { draft } = state;
     if (kind === "before") draft.before = Math.max(0, (draft.before ?? 0) + by);
@@ -122,6 +149,13 @@ const LOCAL = {
     state.changed = true;
   },
 };
+
+const ALWAYS = new Set([...Object.keys(LOCAL), "keep"]);
+
+/** Whether a key asks nothing of the table. */
+function is_local(key) {
+  return Object.keys(JSON.parse(key.dataset.do)).every((name) => ALWAYS.has(name));
+}
 
 async function counted() {
   const { tiles, suns, before, asks_before } = state.draft;
@@ -171,6 +205,7 @@ document.addEventListener("pointerdown", (event) => {
 });
 document.addEventListener("click", async (event) => {
   const key = event.target.closest("[data-do]");
+  if (!key) tell("");
   if (!key || key.disabled) return;
   if (event.detail && key.dataset.do !== pressed) return; // it has changed under the finger
   tell("");
@@ -222,7 +257,8 @@ async function begin() {
     await join(secret).catch(() => false);
     history.replaceState(null, "", "/");
   }
-  listen(shown, () => { state.offline = true; show(); }, gone);
+  again = listen(shown, lost, gone);
+  addEventListener("hashchange", () => location.reload()); // a new code in the same window
 }
 
 begin();

@@ -73,6 +73,16 @@ const added = (caption, rows, total) => h("table.worth", {}, h("caption", {}, ca
 
 const key = (what, inside, more = {}) => h("button.key", { type: "button", do: what, ...more }, ...[inside].flat());
 
+/** What tiles score: each sentence once, behind the tiles that it is about. */
+export function scored(kinds, worth) {
+  const about = new Map();
+  for (const kind of new Set(kinds)) {
+    const told = (worth[kind] ?? []).join(" ");
+    about.set(told, [...about.get(told) ?? [], kind]);
+  }
+  return [...about].map(([told, of]) => h("p", {}, ...of.map((kind) => tile(kind, 28)), ` ${told}`));
+}
+
 /** The whole page for a state: what is shown, what is open, and the words. */
 export class Page {
   constructor(state) {
@@ -84,6 +94,7 @@ export class Page {
 
   asked() {
     const { view, say } = this;
+    if (this.offline) return say.offline;
     if (view.stage === "over") return say.result;
     if (this.open === "god") return say.which.replace("{name}", this.me.name);
     if (view.asking) return say.asking;
@@ -114,13 +125,6 @@ export class Page {
   }
 
   main() {
-    const { view } = this;
-    if (this.offline) return [h("p.note", {}, this.say.offline), ...this.screen()];
-    if (view.stage === "away") return [];
-    return this.screen();
-  }
-
-  screen() {
     const { view } = this;
     if (view.stage === "away") return [];
     if (this.open === "language") return this.languages();
@@ -192,7 +196,13 @@ export class Page {
     return h("div.track", { role: "list", "aria-label": this.say.track }, ...centre,
       ...lying.map(([kind, at]) => (fix?.space === at
         ? h("span", { role: "listitem" }, h("button.mend", { type: "button", do: { open: "mend" }, "aria-label": `${this.say.wrong}: ${words.tiles[kind]}` }, tile(kind, 40), picture("ui_pencil", 18)))
-        : h("span", { role: "listitem", "aria-label": words.tiles[kind] }, tile(kind, 40)))));
+        : h("span", { role: "listitem" }, h("button.about", { type: "button", do: { worth: [kind] }, "aria-label": words.tiles[kind] }, tile(kind, 40))))),
+      this.asks(lying.map(([kind]) => kind)));
+  }
+
+  /** A sign behind tiles that says what they score; so does a touch on one of them. */
+  asks(kinds) {
+    return kinds.length ? h("span", { role: "listitem" }, h("button.asks", { type: "button", do: { worth: kinds }, "aria-label": this.say.rules }, "?")) : null;
   }
 
   last() {
@@ -239,7 +249,7 @@ export class Page {
   /** The tile that they drew last was another one. */
   mending() {
     const { own: { fix }, say, view, words } = this;
-    return [h("div.list.drawn", {}, h("p.lead", {}, `${say.wrong}: ${words.tiles[view.track[fix.space]]}`), h("p.lead", {}, say.drawn),
+    return [h("div.list.drawn", {}, h("p.note", {}, words.worth[view.track[fix.space]].join("\n")), h("p.lead", {}, `${say.wrong}: ${words.tiles[view.track[fix.space]]}`), h("p.lead", {}, say.drawn),
       ...this.families(fix.kinds, (kind) => ({ fix: { at: fix.at, tile: kind } })),
       h("div.keys", {}, key({ open: "" }, say.back, { class: "key quiet" })))];
   }
@@ -302,7 +312,12 @@ export class Page {
   held(tiles, side = 36) {
     const { words } = this;
     return Object.entries(tiles).filter(([, copies]) => copies).map(([kind, copies]) =>
-      h("span.held", { role: "listitem", "aria-label": `${words.tiles[kind]} ${copies}` }, tile(kind, side), copies > 1 ? h("em", { "aria-hidden": "true" }, String(copies)) : null));
+      h("span.held", { role: "listitem" }, h("button.about", { type: "button", do: { worth: [kind] }, "aria-label": `${words.tiles[kind]} ${copies}` }, tile(kind, side), copies > 1 ? h("em", { "aria-hidden": "true" }, String(copies)) : null)));
+  }
+
+  /** Everything that somebody has won, in a row. */
+  tiles_of(seat, side) {
+    return h("div.row", { role: "list", "aria-label": this.say.tiles }, ...this.held(seat.tiles, side), seat === this.me ? this.asks(Object.keys(seat.tiles)) : null);
   }
 
   suns_of(seat) {
@@ -312,7 +327,7 @@ export class Page {
   }
 
   holdings() {
-    return this.me ? h("section.panel", {}, this.suns_of(this.me), h("div.row", { role: "list", "aria-label": this.say.tiles }, ...this.held(this.me.tiles))) : null;
+    return this.me ? h("section.panel", {}, this.suns_of(this.me), this.tiles_of(this.me)) : null;
   }
 
   mine() {
@@ -328,7 +343,7 @@ export class Page {
     const { view } = this;
     return [this.track(), ...view.seats.map((seat) => h(`section.panel.player${seat.asked ? ".asked" : ""}`, { colour: seat.button },
       h("h2", {}, h("i.badge", {}, emblem(seat.button, 18)), seat.name, view.auction ? h("small", {}, seat.passed ? this.say.passed : seat.called) : null, seat.points !== null ? h("em", {}, String(seat.points)) : null),
-      this.suns_of(seat), h("div.row", { role: "list", "aria-label": this.say.tiles }, ...this.held(seat.tiles, 30)))),
+      this.suns_of(seat), this.tiles_of(seat, 30))),
     this.me ? null : h("p.note", {}, this.say.nobody),
     this.me ? null : h("div.keys", {}, key({ open: "seats" }, this.say.sit))];
   }
@@ -379,6 +394,6 @@ export class Page {
   }
 
   mine_now() {
-    return Boolean(this.own?.asked);
+    return Boolean(this.own?.asked && !this.offline);
   }
 }

@@ -3,6 +3,7 @@
 const SILENT_MS = 20000; // a stream says that it is there every 15 seconds
 const AGAIN_MS = 700;
 const TRIES = 4;
+const ANSWER_MS = 6000; // the table says sooner that it has none
 
 let last = 0;
 
@@ -20,6 +21,7 @@ function post(path, what) {
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(what),
     cache: "no-store",
+    signal: AbortSignal.timeout(ANSWER_MS),
   });
 }
 
@@ -29,11 +31,11 @@ export async function join(secret) {
   return answer.ok;
 }
 
-/** Do something, again if the answer is lost; return what the table says of it. */
-export async function act(seen, what, seat) {
+/** Do something, again if the answer is lost, but for the connection's being so: nothing is done later. */
+export async function act(seen, what, seat, is_lost) {
   const deed = { n: number(), seen, do: what };
   if (seat !== null && seat !== undefined) deed.seat = seat;
-  for (let tried = 0; tried < TRIES; tried += 1) {
+  for (let tried = 0; tried < TRIES && !is_lost(); tried += 1) {
     try {
       const answer = await post("/do", deed);
       if (answer.status === 200) return { ok: true };
@@ -46,7 +48,7 @@ export async function act(seen, what, seat) {
   return { offline: true };
 }
 
-/** Listen for as long as the page is open; a stream that falls silent is opened again. */
+/** Listen for as long as the page is open; a stream that falls silent is opened again. Return what does so now. */
 export function listen(shown, offline, gone) {
   let stop = null;
   let heard = 0;
@@ -105,5 +107,7 @@ export function listen(shown, offline, gone) {
   document.addEventListener("visibilitychange", awake);
   addEventListener("pageshow", awake);
   addEventListener("online", awake);
+  addEventListener("offline", () => { stop?.(); offline(); });
   forever();
+  return () => stop?.();
 }

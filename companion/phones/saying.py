@@ -8,6 +8,7 @@ from typing import Any
 from companion import narration
 from companion.i18n import Words, mark
 from companion.i18n.languages import BY_CODE
+from companion.pages.reference.guide import SCORED
 from companion.phones.shapes import Fact, Hands, Own, Said, SeatView, Shown, TableLine, TileFact
 from companion.rules.scoring.reasons import TieBreak
 from companion.rules.tiles import BY_ID, KINDS, Family, bundle_of
@@ -75,6 +76,9 @@ def phrases(words: Words) -> dict[str, Any]:
         "languages": {code: each.name for code, each in BY_CODE.items()},
         "say": {key: words.say(sentence) for key, sentence in PHRASES.items()},
         "tiles": {kind.value: narration.tile_name(kind, words) for kind in KINDS},
+        "worth": {
+            kind.value: [words.say(rule.value) for rule in rules] for kind, rules in SCORED.items()
+        },
         "families": [
             [kind.value for kind in KINDS if kind.family in families]
             for families in (

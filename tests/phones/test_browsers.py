@@ -179,6 +179,56 @@ def test_a_phone_that_lost_its_network_is_where_it_was_within_two_seconds(
     assert window.asked() == asked
 
 
+def test_without_a_connection_keys_are_off_and_what_is_touched_is_never_entered(
+    browser: "Browser", other: House
+) -> None:
+    two = seat_all(other, browser, PHONES[:2])
+    [window] = until(lambda: [each for each in two if each.has(DRAW)])
+    seen = phone_of(other, window).view()["seen"]
+    asked = window.asked()
+    window.context.set_offline(True)
+    until(lambda: window.asked() != asked)
+    assert not window.has(DRAW)
+    assert not window.has(f"{INVOKE}:not(:disabled)")
+    assert not window.has("body.mine")
+    place = window.page.locator('[data-do*="nile"]').bounding_box()
+    assert place is not None
+    window.page.touchscreen.tap(place["x"] + 9, place["y"] + 9)
+    window.tap("footer [data-do*='\"me\"']")  # what is here can be looked at all the same
+    assert window.has("[data-do*='stand']:disabled")
+    window.tap("footer [data-do*='\"me\"']")
+    window.context.set_offline(False)
+    window.page.wait_for_selector(DRAW)
+    assert window.asked() == asked
+    assert phone_of(other, window).view()["seen"] == seen
+
+
+def test_a_touch_on_a_tile_says_what_it_scores_and_lies_over_nothing_that_it_touches(
+    browser: "Browser", other: House
+) -> None:
+    two = seat_all(other, browser, PHONES[:2])
+    phones = [phone_of(other, window) for window in two]
+    for kind in ("nile", "gold", "mon_temple", "civ_art"):
+        act(phones, {"draw": kind})
+    act(phones, {"invoke": True})
+    window = two[0]
+    window.page.wait_for_selector(PASS)
+    window.page.tap(".about")
+    [told] = window.page.locator("#said p").all_inner_texts()
+    assert [told.strip()] == window.page.evaluate(WORTH)["nile"]
+    window.page.tap(".asks")
+    assert window.page.locator("#said p").count() == 4
+    seen = phones[0].view()["seen"]
+    place = window.page.locator("#said").bounding_box()
+    assert place is not None
+    window.page.touchscreen.tap(place["x"] + place["width"] / 2, place["y"] + place["height"] - 9)
+    window.page.wait_for_selector("#said:empty", state="attached")
+    assert phones[0].view()["seen"] == seen
+
+
+WORTH = "async () => (await (await fetch('/words/en')).json()).worth"
+
+
 def test_a_phone_with_an_old_code_is_told_to_look_at_the_new_one(
     browser: "Browser", house: House
 ) -> None:
@@ -303,7 +353,7 @@ def test_nobody_else_s_touch_ends_what_is_to_be_done_before_the_next_epoch(
     first, second = an_epoch_without_points(browser, other)
     until(lambda: first.tap(PRESS) and first.page.query_selector(".epoch"))
     assert not first.has(READ)  # their own touch has begun it
-    [tile] = second.page.query_selector_all(".panel .held")
+    [tile] = second.page.query_selector_all(".panel .held .about")
     assert str(tile.get_attribute("aria-label")).endswith(" 1")
     second.page.wait_for_timeout(700)  # or this would be a second tap after the last one
     assert second.tap(READ)

@@ -9,9 +9,10 @@ from companion.core.model import Model
 from companion.core.session import Guest
 from companion.i18n.catalogues import words
 from companion.pages.new_game.seating import Seating
-from companion.phones.saying import picture, say
+from companion.phones.saying import phrases, picture, say
 from companion.phones.shapes import Said, TableLine
 from companion.phones.views import line
+from companion.rules.tiles import KINDS, Tile
 from companion.settings import PhonesSettings
 from tests.locales.catalogues import sentences
 from tests.net.rooms import ROOMS
@@ -42,6 +43,14 @@ def said(what: object) -> Iterator[str]:
 def test_every_sentence_for_a_phone_can_be_translated(page: str) -> None:
     unknown = set(said(lines(ROOMS[page](3, NAMES)))) - sentences().keys() - {""}
     assert not unknown
+
+
+def test_of_every_tile_but_ra_a_phone_can_say_what_it_scores() -> None:
+    told = phrases(words("en"))["worth"]
+    assert told.keys() == {kind.value for kind in KINDS if kind is not Tile.RA}
+    assert told["nile"] == [
+        "Flood and Nile tiles score 1 point each, but nothing without a Flood tile."
+    ]
 
 
 def test_whoever_has_no_name_is_their_colour_in_the_language_of_the_phone() -> None:

@@ -197,6 +197,25 @@ class Rule(Sentences):
     TIE = "If points are tied, the highest single sun wins."
 
 
+_OF_FAMILY: Mapping[Family, tuple[Rule, ...]] = {
+    Family.GOD: (Rule.GODS_AND_GOLD,),
+    Family.GOLD: (Rule.GODS_AND_GOLD,),
+    Family.PHARAOH: (Rule.PHARAOHS,),
+    Family.RIVER: (Rule.RIVER,),
+    Family.CIVILISATION: (Rule.CIVILISATIONS,),
+    Family.MONUMENT: (Rule.DIFFERENT_MONUMENTS, Rule.EQUAL_MONUMENTS),
+}
+
+SCORED: Mapping[Tile, tuple[Rule, ...]] = {
+    **{kind: rules for family, rules in _OF_FAMILY.items() for kind in FAMILIES[family]},
+    Tile.FUNERAL: (Rule.FUNERAL,),
+    Tile.DROUGHT: (Rule.DROUGHT,),
+    Tile.UNREST: (Rule.UNREST,),
+    Tile.EARTHQUAKE: (Rule.EARTHQUAKE,),
+}
+"""What each tile scores, or costs whoever wins it."""
+
+
 def moves_on(edition: Edition) -> Rule:
     """Return what a drawn Ra tile does in this edition (D-05)."""
     if ra_display(edition) is RaDisplay.BOAT:
