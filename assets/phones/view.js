@@ -371,11 +371,14 @@ export class Page {
     const { view, say } = this;
     const order = [...view.seats].sort((one, other) => (one.place ?? 9) - (other.place ?? 9));
     if (this.open === "look") return this.look();
+    const presses = this.presses();
+    if (this.open === "rematch" && presses.length) return [h("p.note", {}, say.again), h("div.keys", {}, ...presses, key({ open: "" }, say.back, { class: "key quiet" }))];
     return [
       h("ol.result", {}, ...order.map((seat) => h(`li${seat.button === view.me ? ".own" : ""}`, { colour: seat.button }, h("b", {}, seat.place ? `${seat.place}.` : ""), emblem(seat.button), h("span", {}, seat.name), seat.points !== null ? h("em", {}, String(seat.points)) : null))),
       ...view.ties.map((tie) => h("p.note", {}, tie)),
-      h("div.keys", {}, this.own?.past?.length ? key({ open: "look" }, [picture("ui_star", 22), say.look]) : null, view.home ? h("a.key", { href: view.home, rel: "noreferrer" }, say.home) : null,
-        order.some((seat) => seat.points !== null) ? key({ keep: true }, say.picture, { class: "key quiet" }) : null),
+      h("div.keys", {}, this.own?.past?.length ? key({ open: "look" }, [picture("ui_star", 22), say.look]) : null, view.home ? h("a.key", { href: view.home, rel: "noreferrer", target: "_blank" }, say.home) : null,
+        order.some((seat) => seat.points !== null) ? key({ keep: true }, say.picture, { class: "key quiet" }) : null,
+        presses.length ? key({ open: "rematch" }, this.own.press.ra) : null),
     ];
   }
 

@@ -107,6 +107,7 @@ class Guests:
         """
         self._state, self._now = state, now
         self._phones: dict[str, Phone] = {}
+        self._before: dict[str, int] = {}
         self.round = ""
         self.secret = token_urlsafe(SECRET_BYTES)
         with suppress(OSError, msgspec.DecodeError):
@@ -147,6 +148,7 @@ class Guests:
         begins = before.startswith("/") and before == now[now.rfind("/") :]
         if not begins:
             gone, self._phones = tuple(self), {}
+            self._before = {each.key: each.button for each in gone if each.button is not None}
             self.secret = token_urlsafe(SECRET_BYTES)
             for phone in gone:
                 phone.changed.set()
@@ -180,6 +182,10 @@ class Guests:
         self._phones[key] = Phone(key, language, self._now)
         self.keep()
         return cookie
+
+    def sat_before(self, cookie: str) -> int | None:
+        """Return the seat that the owner of this cookie had in the game before; None: none."""
+        return self._before.get(_hash(cookie))
 
     def _has_room(self) -> bool:
         """Make room: a phone that has gone and belongs to nobody gives way."""

@@ -20,7 +20,7 @@ PHRASES: Mapping[str, str] = {
     "free": mark("sit down"),
     "asking": mark("At the table: press the button of this seat, or OK"),
     "stale": mark("This code is no longer valid. Point your camera at the code on the table"),
-    "full": mark("No more phones can join this table"),
+    "again": mark("Everybody then points their camera at the new code on the table"),
     "offline": mark("No connection to the table …"),
     "game": mark("Game"),
     "draw": mark("Draw"),
@@ -138,7 +138,7 @@ def picture(
         "stage": seen.stage.value,
         "seen": seen.seen,
         "language": words.language,
-        "asked": say(seen.asked, words, seen.nameless),
+        "asked": _asked(seen, words),
         "seats": [
             _seat(each, _name(each.name, words, seen.nameless), words, is_watching=button is None)
             for each in seen.seats
@@ -161,6 +161,13 @@ def picture(
         found["last"] += [say(each, words, seen.nameless) for each in own.last]
         found["own"] = _own(own, seen, words)
     return found
+
+
+def _asked(seen: Shown, words: Words) -> str:
+    """Return the question; one that only the table can answer goes first."""
+    if seen.waits is None:
+        return say(seen.asked, words, seen.nameless)
+    return words.state(words.say("The table"), say(seen.waits, words, seen.nameless))
 
 
 def _seat(seat: SeatView, name: str, words: Words, *, is_watching: bool) -> dict[str, Any]:
@@ -213,6 +220,7 @@ def _hands(hands: Hands, seen: Shown, words: Words) -> dict[str, Any]:
     return {
         "discard": [say(hands.said, words, seen.nameless), dict(hands.discard)],
         "turn": words.say("Turn all suns face up"),
+        "ra": say(hands.ra, words, seen.nameless),
         "tokens": tokens or (None if moves is None else [[words.say("takes nothing"), []]]),
         "starter": hands.starter and [say(hands.starter, words, seen.nameless), hands.sun],
     }
@@ -224,7 +232,6 @@ def _undo(undone: Said | None, seen: Shown, words: Words) -> str:
         return ""
     told = say(undone, words, seen.nameless)
     return words.state(words.say("Undo"), told) if told else words.say("Undo")
-        "ra": say(hands.ra, words, seen.nameless),
 
 
 def _own(own: Own, seen: Shown, words: Words) -> dict[str, Any]:

@@ -30,7 +30,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from companion.i18n import Words
 from companion.i18n.catalogues import words
 from companion.i18n.languages import LANGUAGES
-from companion.pages.phones.deeds import DEEDS
+from companion.pages.phones.deeds import DEEDS, Sit
 from companion.paths import asset
 from companion.phones.addresses import is_asked_for, own
 from companion.phones.guests import Guests, Phone, spoken
@@ -118,7 +118,7 @@ class House:
             state: Where it is kept whose each phone is.
         """
         self.guests = Guests(state, time.monotonic)
-        self.table = Table(socket_file, self._changed)
+        self.table = Table(socket_file, self.take)
         self.met = asyncio.Event()
         """Set as soon as the table has said where phones shall find it."""
         self.line: TableLine | None = None
@@ -136,7 +136,7 @@ class House:
         """What the owner calls this computer in the local network; empty: by its address."""
         return "" if self.line is None else self.line.settings.address
 
-    def _changed(self, line: TableLine | None) -> None:
+    def take(self, line: TableLine | None) -> None:
         """Take what the table says now; None: it has gone, and phones keep what they show."""
         is_back = self.line is None or self._told is None
         if line is None:
@@ -172,6 +172,19 @@ class House:
         elif said != self._told:
             self.table.send(said)
         self._told = said
+
+    def sit_again(self, cookie: str, before: str) -> None:
+        """Give a phone the seat that it had before a rematch, if nobody has taken it.
+
+        Args:
+            cookie: That of the phone.
+            before: The one that it had then, worth nothing else.
+        """
+        phone, button = self.guests.of(cookie), self.guests.sat_before(before)
+        if phone is None or self.line is None or button not in self.line.shown.returning:
+            return
+        sit = msgspec.Raw(msgspec.json.encode(Sit(button)))
+        self.table.send(PhonesLine(deed=DeedLine(phone.id, 0, 0, {"sit": sit})))
 
     async def look(self) -> None:
         """Look now and then whether this computer has another address."""
@@ -242,6 +255,7 @@ async def _join(house: House, request: Request) -> Response:
     if cookie is None:
         return _forbidden()
     house.tell()
+    house.sit_again(cookie, known)
     made = f"{COOKIE}={cookie}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Strict"
     return _json(200, {"ok": True}, {"Set-Cookie": made})
 

@@ -100,6 +100,8 @@ class Shown(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is open at the table; it goes with a press."""
     free: tuple[int, ...] = ()
     """Buttons that nobody has taken, where somebody can sit down."""
+    returning: tuple[int, ...] = ()
+    """Buttons whose phone of the game before may have them again."""
     epoch: int = 0
     ra: int = 0
     ra_limit: int = 0
@@ -112,6 +114,8 @@ class Shown(msgspec.Struct, frozen=True, omit_defaults=True):
     """The rules of the moment."""
     last: tuple[Said, ...] = ()
     """What was done last, where somebody's next decision hangs on it."""
+    waits: Said | None = None
+    """What must be answered at the table before anything else, while people sit down."""
     dealt: tuple[tuple[Said, int], ...] = ()
     """While suns are dealt: who begins, and what lies in the centre, each with its sun."""
     ties: tuple[Tie, ...] = ()
@@ -149,12 +153,12 @@ class Hands(msgspec.Struct, frozen=True, omit_defaults=True):
     """How many of each kind they put into the box."""
     said: Said
     """That these are discarded, and with the track's tiles or not."""
+    ra: Said
+    """Where Ra tiles go, and the boat."""
     tokens: tuple[tuple[int, int], ...] | None = None
     """How many of each value they take, or give back if it is below 0; None: nobody may know."""
     starter: Said | None = None
     sun: int = 0
-    ra: Said
-    """Where Ra tiles go, and the boat."""
     """The sun with which the starter does."""
 
 

@@ -173,7 +173,9 @@ def shown(model: Model) -> Shown:
                 base, seats=(), asked=Said(mark("This table is closed. Please ask the staff"))
             )
         case Stage.SEATS:
-            return replace(base, free=_free(model, here))
+            returning = tuple(sorted(model.phones.returning - model.phones.seated.keys()))
+            free, waits = _free(model, here), _waits(model)
+            return replace(base, free=free, waits=waits, returning=returning)
         case Stage.COUNT:
             return _counting(model, base)
         case Stage.GAME | Stage.OVER:
@@ -200,6 +202,14 @@ def _asked(model: Model) -> Prompt:
     if page.is_table or page.is_reveal or isinstance(page, SheetTally):
         return page.prompt(model)
     return at_rest(model).prompt(model)
+
+
+def _waits(model: Model) -> Said | None:
+    """Return whose phone it is that the table asks about while people sit down."""
+    if not isinstance(model.page, join.Join) or not model.phones.asking:
+        return None
+    asked = model.page.prompt(model)
+    return said(asked.sentence, asked.facts)
 
 
 def _seating(page: Page, model: Model) -> Prompt:
@@ -390,6 +400,8 @@ def _told(event: Event, setup: Setup) -> Iterator[Said]:
         case EpochBegan(epoch, seat):
             sentence = mark("{epoch} begins; {name} has the highest sun")
             yield said(sentence, {"epoch": epoch_word(epoch, setup), "name": names[seat]})
+        case EpochEnded(epoch, cause):
+            yield said(ENDS[cause], {"epoch": epoch_word(epoch, setup)})
         case TileDrawn(seat, tile):
             yield said(mark("{name} drew {tile}"), {"name": names[seat], "tile": tile})
         case RaInvoked(seat):
@@ -400,8 +412,6 @@ def _told(event: Event, setup: Setup) -> Iterator[Said]:
         case LotWon(seat, paid):
             yield said(mark("{name} wins with {sun}"), {"name": names[seat], "sun": paid})
         case NobodyBid(removed):
-        case EpochEnded(epoch, cause):
-            yield said(ENDS[cause], {"epoch": epoch_word(epoch, setup)})
             if removed:
                 yield said(mark("Nobody bid: all eight tiles leave the game"))
             else:
@@ -455,7 +465,7 @@ def own(model: Model, button: int, *, may_send_points: bool) -> Own:
     if stage is Stage.SEATS:
         return Own(press=press)
     if seat is not None and stage is Stage.OVER:
-        return Own(past=_past(model, seat), start=_start(model, seat))
+        return Own(past=_past(model, seat), start=_start(model, seat), press=press)
     if seat is None or stage is not Stage.GAME:
         return Own()
     found = Own(
@@ -593,6 +603,7 @@ def _hands(model: Model, seat: Seat, *, may_send_points: bool) -> Hands | None:
     return Hands(
         discard={} if sheet is None else _held(sheet.tiles & ~KEPT),
         said=Said(discarding(until)),
+        ra=Said(ra_tiles_away(game.setup.edition)),
         tokens=None if done is None else tuple(zip(done.moves[seat], VALUES, strict=True)),
         starter=said(STARTS, {"name": game.name}) if suns else None,
         sun=max(suns, default=0),
@@ -603,7 +614,6 @@ def _since_epoch(timeline: Timeline, seat: Seat) -> Timeline | None:
     """Return the timeline as it was when an epoch ended; None: they have done something since."""
     steps = timeline.steps
     for at in range(len(steps), 0, -1):
-        ra=Said(ra_tiles_away(game.setup.edition)),
         events = steps[at - 1].events
         if any(isinstance(event, EpochEnded | EpochTallied) for event in events):
             return replace(timeline, steps=steps[:at])

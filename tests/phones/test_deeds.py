@@ -660,6 +660,28 @@ def test_while_the_table_is_asked_for_one_seat_phones_see_the_same_seats_and_sun
     assert len(shown(desk.model).seats) == len(before.seats)
 
 
+def test_while_the_table_asks_for_a_seat_other_phones_say_what_it_waits_for() -> None:
+    desk = rematch_with_phones(0)
+    desk.take(PhoneDeed(phone(0), next(numbers), None, 0, "sit", Sit(0, "")))
+    assert pictured(desk, 0)["asked"] == "Take your suns"
+    assert "ok" in own(desk, 0)["press"]
+    desk.take(PhoneDeed("another", next(numbers), None, 0, "sit", Sit(2, "")))
+    name = shown(desk.model).seats[2].name
+    assert pictured(desk, 0)["asked"] == f"The table: Is this {name}'s phone?"
+    assert not own(desk, 0)["press"]
+
+
+def test_after_the_game_a_phone_offers_the_table_s_rematch() -> None:
+    desk = ended(3, epochs=3)
+    desk.model = replace(with_phones(desk).model, page=Finale(3))
+    assert own(desk, 1)["press"] == {"ra": "Rematch"}
+    assert do(desk, 1, "press", Press("ra", token(desk.model))).why_not is None
+    assert isinstance(desk.page(), Dealing)
+    assert shown(desk.model).returning == ()  # until the table knows that it is another game
+    desk.take(ForgetPhones())
+    assert shown(desk.model).returning == (0, 1, 2)
+
+
 def test_once_the_rematch_has_begun_the_table_is_asked_again() -> None:
     desk = rematch_with_phones(0, 1)
     desk.press("ok")
@@ -926,28 +948,6 @@ def test_a_phone_tells_the_points_of_an_epoch_as_far_as_the_table_does() -> None
     assert pictured(desk, button)["own"]["scored"] == rows[:2]  # what they come to is below
 
 
-def test_what_hands_do_before_an_epoch_stays_on_a_phone_until_its_owner_does_something() -> None:
-    desk, button = an_epoch_won(Tile.GOLD, Tile.NILE, Tile.ART)
-    assert own(desk, button)["hands"] is None  # points come first
-    while not isinstance(desk.page(), HandsNow):
-        desk.pass_time(5.0)
-        do(desk, button, "press", Press("ok", token(desk.model)))
-    told = own(desk, button)["hands"]
-    what = "Discard these and the auction track, keep the rest"
-    assert told["discard"] == [what, {"gold": 1, "civ_art": 1}]
-    [[word, moves]] = told["tokens"]
-    assert (word, sum(number * value for number, value in moves)) == ("takes", 3)
-    sun = max(desk.game.players[desk.game.active].suns)
-    assert told["starter"] == [f"{desk.game.name} starts, with sun", sun]
-    first = asked(desk)
-    do(desk, first, "press", Press("ok", token(desk.model)))
-    assert desk.model.page.is_table
-    others = [each for each in desk.model.session.buttons if each != first]
-    assert do(desk, first, "draw", Tile.NILE).why_not is None
-    assert own(desk, first)["hands"] is None
-    assert all(own(desk, each)["hands"] for each in others)
-    caller = asked(desk)
-    do(desk, caller, "invoke")
 def test_a_phone_says_that_the_epoch_is_over_and_why_until_the_next_one_begins() -> None:
     desk, button = an_epoch_won(Tile.GOLD)
     told = []
@@ -959,6 +959,29 @@ def test_a_phone_says_that_the_epoch_is_over_and_why_until_the_next_one_begins()
     assert set(map(tuple, told)) == {("First epoch is over: the Ra track is full",)}
 
 
+def test_what_hands_do_before_an_epoch_stays_on_a_phone_until_its_owner_does_something() -> None:
+    desk, button = an_epoch_won(Tile.GOLD, Tile.NILE, Tile.ART)
+    assert own(desk, button)["hands"] is None  # points come first
+    while not isinstance(desk.page(), HandsNow):
+        desk.pass_time(5.0)
+        do(desk, button, "press", Press("ok", token(desk.model)))
+    told = own(desk, button)["hands"]
+    what = "Discard these and the auction track, keep the rest"
+    assert told["discard"] == [what, {"gold": 1, "civ_art": 1}]
+    [[word, moves]] = told["tokens"]
+    assert (word, sum(number * value for number, value in moves)) == ("takes", 3)
+    assert told["ra"] == "Boat to the start, Ra tiles into the box"
+    sun = max(desk.game.players[desk.game.active].suns)
+    assert told["starter"] == [f"{desk.game.name} starts, with sun", sun]
+    first = asked(desk)
+    do(desk, first, "press", Press("ok", token(desk.model)))
+    assert desk.model.page.is_table
+    others = [each for each in desk.model.session.buttons if each != first]
+    assert do(desk, first, "draw", Tile.NILE).why_not is None
+    assert own(desk, first)["hands"] is None
+    assert all(own(desk, each)["hands"] for each in others)
+    caller = asked(desk)
+    do(desk, caller, "invoke")
     do(desk, next(each for each in others if each != caller), "pass")
     assert [own(desk, each)["hands"] for each in others] == [None, None]
 
@@ -970,7 +993,6 @@ def test_what_a_disaster_takes_is_told_on_phones_as_well() -> None:
     caller = desk.game.active
     desk.take(Enter(INVOKE))
     for seat in desk.game.setup.seats:
-    assert told["ra"] == "Boat to the start, Ra tiles into the box"
         if seat != caller:
             assert do(desk, button_of(desk, seat), "pass").why_not is None
     do(desk, button_of(desk, caller), "bid", max(desk.game.players[caller].suns))

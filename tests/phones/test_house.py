@@ -5,11 +5,16 @@ import os
 import signal
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from companion.journal import games_dir
+from companion.phones import server
+from companion.phones.shapes import PhonesLine, Said, Shown, Stage, TableLine
+from companion.settings import PhonesSettings
 from tests.phones.house import House, Phone, numbers, until
 
 pytestmark = pytest.mark.slow
@@ -190,6 +195,39 @@ def test_whoever_points_the_camera_at_the_code_once_more_keeps_their_seat(
     again = one_house.post("/join", said, Cookie=one_game[1].cookie)
     assert again.headers["set-cookie"].partition(";")[0] == one_game[1].cookie
     assert one_game[1].view()["me"] == 1
+
+
+def test_before_a_rematch_whoever_comes_again_has_their_seat_without_a_touch(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = server.House(tmp_path / "socket", tmp_path / "state")
+    sent: list[PhonesLine] = []
+    monkeypatch.setattr(house.table, "send", sent.append)
+
+    def line(round_: str, *returning: int, **seated: str) -> TableLine:
+        there = Shown(Stage.SEATS, 0, Said("Take your suns"), (), returning=returning)
+        return TableLine(round_, PhonesSettings(), there, seated=seated)
+
+    house.take(line("a/1"))
+    old = house.guests.join(house.guests.secret, "en")
+    assert old is not None
+    [phone] = house.guests
+    house.take(line("a/1", **{"1": phone.id}))
+    house.take(line("b/2", 0, 1))
+    assert house.guests.of(old) is None
+    new = house.guests.join(house.guests.secret, "en", old)
+    assert new not in (None, old)
+    sent.clear()
+    house.sit_again(str(new), "")
+    assert not sent
+    house.sit_again(str(new), old)
+    [told] = sent
+    assert told.deed is not None
+    assert msgspec.json.decode(told.deed.do["sit"]) == {"seat": 1, "name": ""}
+    house.take(line("b/2", 0))  # somebody else has sat down there
+    sent.clear()
+    house.sit_again(str(new), old)
+    assert not sent
 
 
 def test_twelve_phones_are_enough_and_one_that_has_gone_gives_way(house: House) -> None:

@@ -285,7 +285,7 @@ def pressable(model: Model, button: int | None) -> Mapping[str, Binding]:
         return {}
     offered = controls(model).taps
     found = {"own": PLAYER_CONTROLS[button], "ra": Control.RA, "ok": Control.OK}
-    if isinstance(model.page, seating.Seating):
+    if isinstance(model.page, seating.Seating) or _is_over(model):
         found = {"ra": Control.RA}
     elif not isinstance(model.page, PartialTable):
         found = {"ok": Control.OK}
@@ -306,9 +306,13 @@ def _is_pressed(model: Model) -> bool:
         return True
     if not page.is_reveal:
         return False
-    if isinstance(page, Finale):  # what rises ends by itself, and nothing is skipped
-        return page.is_still and page.revealed < len(model.game.players)
-    return True
+    return not isinstance(page, Finale) or page.is_still  # what rises ends by itself
+
+
+def _is_over(model: Model) -> bool:
+    """Whether all places are told: what is left to do is a rematch."""
+    page = model.page
+    return isinstance(page, Finale) and page.revealed >= len(model.game.players)
 
 
 def _press(model: Model, deed: PhoneDeed) -> Meant:
