@@ -77,7 +77,7 @@ const key = (what, inside, more = {}) => h("button.key", { type: "button", do: w
 export function scored(kinds, worth) {
   const about = new Map();
   for (const kind of new Set(kinds)) {
-    const told = (worth[kind] ?? []).join(" ");
+    const told = (worth[kind] ?? []).join("\n");
     about.set(told, [...about.get(told) ?? [], kind]);
   }
   return [...about].map(([told, of]) => h("p", {}, ...of.map((kind) => tile(kind, 28)), ` ${told}`));
