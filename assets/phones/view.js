@@ -65,11 +65,13 @@ export const sun = (number, side = "up") =>
 /** Points as they are added: with their sign. */
 const signed = (points) => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0");
 
+const total = (rows) => rows.reduce((sum, [, points]) => sum + points, 0);
+
 /** Points by category, and what they come to. */
-const added = (caption, rows, total) => h("table.worth", {}, h("caption", {}, caption),
+const added = (caption, rows, sum) => h("table.worth", {}, h("caption", {}, caption),
   h("tbody", {}, ...rows.map(([name, points, why]) =>
     h("tr", {}, h("th", { scope: "row" }, name, why ? h("small", {}, why) : null), h("td", {}, signed(points))))),
-  total ? h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, total), h("td", {}, signed(rows.reduce((sum, [, points]) => sum + points, 0))))) : null);
+  sum ? h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, sum), h("td", {}, signed(total(rows))))) : null);
 
 const key = (what, inside, more = {}) => h("button.key", { type: "button", do: what, ...more }, ...[inside].flat());
 
@@ -230,7 +232,7 @@ export class Page {
     const { discard: [what, tiles], turn, ra, tokens, starter } = own.hands;
     const kinds = Object.keys(tiles).length ? [h("p", {}, what), h("div.row", { role: "list", "aria-label": say.tiles }, ...this.held(tiles))] : [];
     const lying = (of) => of.map(([number, value]) => h("b.token", {}, number > 1 ? `${number}×${value}` : String(value)));
-    return [own.turns ? this.last() : null, own.scored ? added(say.points, own.scored, say.total) : h("p.lead", {}, say.before_next),
+    return [own.turns ? this.last() : null, h("p.lead", {}, own.scored ? `${say.points}: ${signed(total(own.scored))}` : say.before_next),
       h("section.panel", {}, ...kinds, h("p", {}, turn), h("p", {}, ra),
         tokens ? h("p.row", {}, ...tokens.map(([word, of]) => [h("span", {}, word), ...lying(of)]).flat()) : null,
         starter ? h("p.row", {}, h("span", {}, starter[0]), sun(starter[1])) : null),
@@ -384,7 +386,7 @@ export class Page {
 
   look() {
     const epochs = this.own.past.map((rows, at) => added(["I", "II", "III"][at], rows, this.say.total));
-    const sum = this.own.past.flat().reduce((before, [, points]) => before + points, this.own.start);
+    const sum = this.own.start + total(this.own.past.flat());
     return [h("p.lead", {}, `${this.say.start}: ${this.own.start}`), ...epochs, h("p.lead.sum", {}, `${this.say.points}: ${sum}`), h("div.keys", {}, key({ open: "" }, this.say.back, { class: "key quiet" }))];
   }
 

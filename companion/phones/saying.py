@@ -20,7 +20,7 @@ PHRASES: Mapping[str, str] = {
     "free": mark("sit down"),
     "asking": mark("At the table: press the button of this seat, or OK"),
     "stale": mark("This code is no longer valid. Point your camera at the code on the table"),
-    "again": mark("Everybody then points their camera at the new code on the table"),
+    "again": mark("Everybody then scans the new code on the table"),
     "offline": mark("No connection to the table …"),
     "game": mark("Game"),
     "draw": mark("Draw"),

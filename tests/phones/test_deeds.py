@@ -939,13 +939,12 @@ def test_a_phone_tells_the_points_of_an_epoch_as_far_as_the_table_does() -> None
         told.append((view["asked"], view["own"]["scored"], view["own"]["goes_on"]))
         desk.pass_time(5.0)
         do(desk, button, "press", Press("ok", token(desk.model)))
-    rows = [["Gold", 3], ["Pharaohs", 5], ["Civilizations", 0]]
+    rows = [["Gods", 0], ["Gold", 3], ["Pharaohs", 5], ["River", 0], ["Civilizations", 0]]
     assert told == [
-        ("Gold", rows[:1], True),
-        ("Pharaohs", rows[:2], True),
+        *((rows[at][0], rows[: at + 1], True) for at in range(4)),
         ("Take or return your points, then continue", rows, False),
     ]
-    assert pictured(desk, button)["own"]["scored"] == rows[:2]  # what they come to is below
+    assert pictured(desk, button)["own"]["scored"] == rows[1:3]  # what they come to is below
 
 
 def test_a_phone_says_that_the_epoch_is_over_and_why_until_the_next_one_begins() -> None:
