@@ -6,6 +6,7 @@ const TRIES = 4;
 const ANSWER_MS = 6000; // the table says sooner that it has none
 
 let last = 0;
+let ahead = 0; // of this clock the table's: what arrives too long after it was touched is not done
 
 /** The number of a deed: sent twice, it is done once. */
 function number() {
@@ -33,13 +34,17 @@ export async function join(secret) {
 
 /** Do something, again if the answer is lost, but for the connection's being so: nothing is done later. */
 export async function act(seen, what, seat, is_lost) {
-  const deed = { n: number(), seen, do: what };
+  const deed = { n: number(), seen, at: Math.max(0, Date.now() + ahead), do: what };
   if (seat !== null && seat !== undefined) deed.seat = seat;
   for (let tried = 0; tried < TRIES && !is_lost(); tried += 1) {
     try {
       const answer = await post("/do", deed);
       if (answer.status === 200) return { ok: true };
-      if (answer.status === 409) return await answer.json();
+      if (answer.status === 409) {
+        const told = await answer.json();
+        ahead = told.at - Date.now();
+        return told;
+      }
       if (answer.status === 403) return { gone: true };
       if (answer.status < 500 && answer.status !== 429) return {};
     } catch { /* the network has gone for a moment */ }
@@ -80,7 +85,10 @@ export function listen(shown, offline, gone) {
       text = events.pop();
       for (const each of events) {
         if (each.startsWith("event: gone")) return false;
-        if (each.startsWith("data: ")) shown(JSON.parse(each.slice(6)));
+        const [, told, data] = /^id: (\d+)\ndata: (.*)$/s.exec(each) ?? [];
+        if (!data) continue;
+        ahead = told - Date.now();
+        shown(JSON.parse(data));
       }
     }
   }

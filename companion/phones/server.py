@@ -27,6 +27,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from companion.core.notices import Notes
 from companion.i18n import Words
 from companion.i18n.catalogues import words
 from companion.i18n.languages import LANGUAGES
@@ -35,7 +36,7 @@ from companion.paths import asset
 from companion.phones.addresses import is_asked_for, own
 from companion.phones.guests import Guests, Phone, spoken
 from companion.phones.saying import phrases, picture, say
-from companion.phones.shapes import Button, DeedLine, Number, PhonesLine, TableLine
+from companion.phones.shapes import Button, DeedLine, Number, PhonesLine, Said, TableLine
 from companion.phones.table import Table
 from companion.settings import PhonesSettings
 
@@ -54,6 +55,9 @@ SLOW_SECONDS = 10.0
 
 ANSWER_SECONDS = 5.0
 """So long the table may take for a deed, its disk included."""
+
+LATE_MS = 3000
+"""What was touched so long ago was on its way without a connection, and is done no more."""
 
 SILENT_SECONDS = 10.0
 """A connection that has asked for nothing for so long is closed."""
@@ -99,6 +103,8 @@ class Deed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     n: Number
     seen: Number
     do: Annotated[dict[Annotated[str, Meta(max_length=16)], msgspec.Raw], Meta(max_length=1)]
+    at: Number | None = None
+    """When it was touched, in milliseconds of this process's clock as the stream tells it."""
     seat: Button | None = None
     """Whose button it believes that it is; another one than its own is refused."""
 
@@ -289,7 +295,13 @@ async def _do(house: House, request: Request) -> Response:
         return _speak(house, phone, asked)
     if not _is_deed(asked):
         return _json(400, {"why": "not understood"})
+    if asked.at is not None and _now_ms() - asked.at > LATE_MS:
+        return _refused(house, phone, Said(Notes.PHONE_LATE.value))
     return await _done(house, phone, asked)
+
+
+def _now_ms() -> int:
+    return round(time.monotonic() * 1000)
 
 
 def _speak(house: House, phone: Phone, asked: Deed) -> Response:
@@ -334,9 +346,14 @@ async def _done(house: House, phone: Phone, asked: Deed) -> Response:
         return _json(503, {"why": "no answer"})
     if told.why_not is None:
         return _json(200, {"ok": True})
-    why = say(told.why_not, words(phone.language), house.nameless)
+    return _refused(house, phone, told.why_not)
+
+
+def _refused(house: House, phone: Phone, why_not: Said) -> Response:
+    """Say why not, and what is shown now."""
+    why = say(why_not, words(phone.language), house.nameless)
     view = msgspec.Raw(house.shown(phone))
-    return _json(409, {"ok": False, "why": why, "view": view})
+    return _json(409, {"ok": False, "why": why, "view": view, "at": _now_ms()})
 
 
 @cache
@@ -417,7 +434,7 @@ class Stream:
             now = self._house.shown(phone)
             if now != last:
                 last = now
-                await _sent(send, b"data: " + now + b"\n\n")
+                await _sent(send, b"id: %d\ndata: " % _now_ms() + now + b"\n\n")
             changed = asyncio.ensure_future(phone.changed.wait())
             done, _ = await asyncio.wait(
                 (changed, gone), timeout=COMMENT_SECONDS, return_when=asyncio.FIRST_COMPLETED

@@ -4,6 +4,7 @@ import json
 import os
 import signal
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ import pytest
 
 from companion.journal import games_dir
 from companion.phones import server
+from companion.phones.server import LATE_MS
 from companion.phones.shapes import PhonesLine, Said, Shown, Stage, TableLine
 from companion.settings import PhonesSettings
 from tests.phones.house import House, Phone, numbers, until
@@ -228,6 +230,18 @@ def test_before_a_rematch_whoever_comes_again_has_their_seat_without_a_touch(
     sent.clear()
     house.sit_again(str(new), old)
     assert not sent
+
+
+def test_a_deed_that_was_long_on_its_way_is_not_done(
+    one_house: House, one_game: tuple[Phone, ...]
+) -> None:
+    phone, view = active(one_game)
+    before = entries(one_house)
+    now = round(time.monotonic() * 1000)
+    told = phone.do(view["seen"], {"invoke": True}, at=now - 2 * LATE_MS)
+    assert (told.status, told.told["ok"]) == (409, False)
+    assert entries(one_house) == before
+    assert phone.do(view["seen"], {"invoke": True}, at=told.told["at"]).status == 200
 
 
 def test_twelve_phones_are_enough_and_one_that_has_gone_gives_way(house: House) -> None:
