@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from companion.app.calls import AuctionCalls
 from companion.app.pending_writes import PendingWrites
 from companion.core.messages import Remembered, Resumed, SavedGame
 from companion.core.notices import Notes, Notice
@@ -148,6 +149,7 @@ class GameStore:
         self._saving: Thread | None = None
         self.counts: Counts | None = None
         """What is being counted; None: it is not saved."""
+        self._calls = AuctionCalls(data, disk)
         self.chosen: Chosen | None = None
         """What people set at the screen; None: it lasts as long as the program."""
         self._flushed = 0
@@ -312,7 +314,13 @@ class GameStore:
             notices.append(Notice(Notes.RESUMED, {"actions": actions}))
         guests = self._as_handed_over(file, kept)
         return Resumed(
-            kept.timeline, guests, kept.agreement, tuple(notices), kept.rejected, kept.clock
+            kept.timeline,
+            guests,
+            kept.agreement,
+            tuple(notices),
+            kept.rejected,
+            kept.clock,
+            self._calls.of(file.game),
         )
 
     def _as_handed_over(self, file: games_dir.GameFile, kept: Kept) -> tuple[Guest, ...]:
@@ -389,7 +397,7 @@ class GameStore:
 
     def save_choices(self, before: Model, after: Model) -> bool:
         """Save what people set and count; return whether there is an answer to wait for."""
-        files = [each for each in (self.chosen, self.counts) if each is not None]
+        files = [each for each in (self.chosen, self.counts, self._calls) if each is not None]
         due = [each for each in files if each.note(before, after, self.game)]
         if self._claim is None or not due:
             return False
@@ -397,7 +405,7 @@ class GameStore:
         self._saving.start()
         return True
 
-    def _save(self, files: Sequence[Chosen | Counts]) -> None:
+    def _save(self, files: Sequence[Chosen | Counts | AuctionCalls]) -> None:
         try:
             for each in files:
                 each.save()

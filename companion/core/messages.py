@@ -17,6 +17,7 @@ from companion.rules.editions import Seat, Setup, Sun, Suns
 from companion.rules.tiles import Tile
 
 if TYPE_CHECKING:
+    from companion.core.model import OpenAuction
     from companion.core.page import Page
     from companion.rules.actions import Action
     from companion.rules.events import FixedPart
@@ -276,6 +277,8 @@ class Resumed(MachineMessage, frozen=True):
     """The readings that were refused in it."""
     clock: PlayingTime = PlayingTime()
     """How long it was played."""
+    auction: OpenAuction | None = None
+    """What was called in the auction that runs."""
 
 
 class GoOn(Message, frozen=True):

@@ -189,7 +189,7 @@ class OptionKind(Sentences):
 
     INSTEAD = "it was: {what}"
     """It was another action."""
-    BEFORE = "forgotten before it: {what}"
+    BEFORE = "Added: {what}"
     """Something happened before it that nobody entered."""
     NEVER = "this did not happen"
     STOP = "stop here: undo everything after"

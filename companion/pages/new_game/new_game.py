@@ -111,6 +111,7 @@ def _resumed(model: Model, message: Resumed) -> Update:
             kept=isinstance(model.page, saved_games.SavedGames),  # the others
             rejected=message.rejected,
         )
+        .with_pending(auction=message.auction)
         .with_screen(notice=None),
         page=model.page,
     )

@@ -608,9 +608,11 @@ def _tokens(ui: Ui, area: Rect, done: Exchange, seat: int) -> Iterator[Piece]:
         for tokens, _, word, _ in groups
     )
     is_stacked = is_narrow and area.h // len(groups) >= 2 * line
-    parts = (
-        stacked(area, (1,) * len(groups), 2) if is_stacked else shares(area, widths, ui.px(6, 2))
-    )
+    apart = ui.px(24, 8)
+    parts = stacked(area, (1,) * len(groups), 2) if is_stacked else shares(area, widths, apart)
+    if len(parts) > 1 and not is_stacked:  # what is given is not taken
+        thin = max(1, ui.px(2))
+        yield Box(Rect(parts[1].x - (apart + thin) // 2, area.y, thin, area.h), ui.theme.line)
     for part, (tokens, sign, word, colour) in zip(parts, groups, strict=True):
         words, picture = cut_foot(part, line)
         for (number, value), spot in zip(tokens, _spots(ui, picture, len(tokens)), strict=True):

@@ -131,7 +131,7 @@ def auction_now(model: Model) -> AuctionNow | None:
     if isinstance(draft, OpenAuction) and draft.began == began:
         up = {seat: (None, *game.players[seat].suns) for seat in game.setup.seats}
         # nobody can call a sun that they have not: the table may have been corrected since
-        calls = tuple(call for call in draft.calls if call.sun in up[call.seat])
+        calls = tuple(call for call in draft.calls if call.sun in up.get(call.seat, ()))
     return AuctionNow(game, game.stage, lines, calls, began, entries)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from companion.core.controls import PLAYER_CONTROLS
@@ -272,28 +273,43 @@ def _late_bids(
 ) -> Sequence[Sequence[_LateBid]]:
     """Return the keys of suns that would open the auction again, in so many rows at the most.
 
-    The lowest is the first, and says what they all are; those left over have no room.
+    Each says what it is where all have room in one row, else only the first, the lowest. Those left
+    over have no room.
     """
-    past, has_buttons = auction.last_result(model), auction.has_result(model)
-    pad, high = ui.px(14, 8), max(TOUCH_PX, ui.px(52, 44))
+    past = auction.last_result(model)
+    calls = () if past is None else tuple(auction.late_bids(model, past))
+    told = partial(ui.say, "Late bid: {sun}")
+    each_says = [_late_bid(ui, wide, shown, model, call, told(sun=call.sun)) for call in calls]
+    pad = ui.px(14, 8)
+    if sum(each.name_px + each.key_px + pad for each in each_says) <= wide + pad:
+        return [each_says] if each_says else []
     found, used = list[list[_LateBid]](), wide
-    for call in () if past is None else auction.late_bids(model, past):
-        message = TakeSun(call.sun or 0)
-        button = PLAYER_CONTROLS[shown.buttons[call.seat]] if has_buttons else None
-        sign = Sign(button, shown.caps.get(message, ""))
-        label = str(call.sun) if found else ui.say("Late bid: {sun}", sun=call.sun)
-        badge_px = badge_width(ui, high, sign.key) if is_named(ui, sign) else pad
-        key_px = max(TOUCH_PX, ui.width(label, Size.LABEL) + badge_px + 2 * pad)
-        name = short_name(ui, shown.game.setup.players[call.seat], Size.LABEL)
-        name_px = min(wide - key_px, ui.width(name, Size.LABEL) + 2 * pad)
-        if used + pad + name_px + key_px > wide:
+    for call, whole in zip(calls, each_says, strict=True):
+        late = whole if not found else _late_bid(ui, wide, shown, model, call, str(call.sun))
+        if used + pad + late.name_px + late.key_px > wide:
             if len(found) == most:
                 break
             found.append([])
             used = -pad
-        used += pad + name_px + key_px
-        found[-1].append(_LateBid(call, name, name_px, Action(sign, label, message), key_px))
+        used += pad + late.name_px + late.key_px
+        found[-1].append(late)
     return found
+
+
+def _late_bid(  # noqa: PLR0913, PLR0917 - whose, what it says, and where it has room
+    ui: Ui, wide: int, shown: ShownTable, model: Model, call: Call, label: str
+) -> _LateBid:
+    """Return a key of one of those suns that says this."""
+    pad, high = ui.px(14, 8), max(TOUCH_PX, ui.px(52, 44))
+    message = TakeSun(call.sun or 0)
+    is_by_button = auction.has_result(model)
+    button = PLAYER_CONTROLS[shown.buttons[call.seat]] if is_by_button else None
+    sign = Sign(button, shown.caps.get(message, ""))
+    badge_px = badge_width(ui, high, sign.key) if is_named(ui, sign) else pad
+    key_px = max(TOUCH_PX, ui.width(label, Size.LABEL) + badge_px + 2 * pad)
+    name = short_name(ui, shown.game.setup.players[call.seat], Size.LABEL)
+    name_px = min(wide - key_px, ui.width(name, Size.LABEL) + 2 * pad)
+    return _LateBid(call, name, name_px, Action(sign, label, message), key_px)
 
 
 def _reopening(ui: Ui, row: Rect, shown: ShownTable, keys: Sequence[_LateBid]) -> Iterator[Piece]:
