@@ -34,6 +34,7 @@ from companion.rules.actions import (
 from companion.rules.legal import legal_actions
 from companion.rules.model import Auction, Discarding, Game
 from companion.rules.partial import EndEpoch, PartialGame, PartialPhase, TallyEpoch, legal_entries
+from companion.rules.play import play
 from companion.rules.problems import IllegalAction, Problem
 from companion.rules.records.entries import Change, Correct
 from companion.rules.records.timeline import (
@@ -59,6 +60,7 @@ from companion.ui.pieces import (
     tile,
 )
 from companion.ui.scene import Box, Rect, Target
+from companion.ui.speech import weightiest
 from companion.ui.style import CENTRED, QUIET, Piece, Shape, Size, Ui, unscaled
 
 _OF_AN_AUCTION = (Bid, Pass, Won, Unsold)
@@ -169,7 +171,7 @@ class FixEntry(PlainPage, frozen=True):
         options, lies = remedies(timeline, self), table_before(timeline, self)
         caps = keycaps(ui, model)
         words = [_in_words(ui, option, self) for option in options]
-        captions = {_of_sun(ui, option.action) for option in options} - {""}
+        captions = {_of_sun(ui, lies, option.action) for option in options} - {""}
         least = max((unscaled(ui).width(each, Size.LABEL) for each in captions), default=0)
         spots = grid(ui, told, words, least + 2 * ui.px(5) if least else 0)
         for place, (spot, option) in enumerate(zip(spots, options, strict=True)):
@@ -359,7 +361,8 @@ def _entry(ui: Ui, area: Rect, step: Step, page: FixEntry, model: Model) -> Iter
     said, why = stacked(area, (1, 1), ui.px(6))
     yield key_ground(ui, said)
     inner = said.inset(ui.px(12, 3), ui.px(12, 6))
-    told = narration.event_text(step.events[0], setup, words) if step.events else ""
+    event = weightiest(step.events)
+    told = "" if event is None else narration.event_text(event, setup, words)
     yield from paragraph(ui, inner, told, Size.LABEL, CENTRED)
     if page.why is not None:
         yield from paragraph(ui, why, narration.refusal(page.why, words), Size.LABEL, QUIET)
@@ -380,14 +383,17 @@ def _with_a_sun(
     if seat is not None:
         sign = min(signs[1].h, signs[1].w, ui.px(44, 30))
         yield from player_sign(ui, square(signs[1], sign), model, seat)
-    yield from paragraph(ui, below, _of_sun(ui, action), Size.LABEL, CENTRED)
+    yield from paragraph(ui, below, _of_sun(ui, lies, action), Size.LABEL, CENTRED)
 
 
-def _of_sun(ui: Ui, action: Action | None) -> str:
-    """Return what is said of a sun; nothing of anything else."""
+def _of_sun(ui: Ui, lies: Game | PartialGame, action: Action | None) -> str:
+    """Return what is said of a sun; nothing of anything else. The last bid of all wins."""
     if isinstance(action, Won):
         return ui.say("won with")
-    return ui.say("only bid") if isinstance(action, Bid) else ""
+    if not isinstance(action, Bid):
+        return ""
+    is_last = isinstance(lies, Game) and not isinstance(play(lies, action)[0].stage, Auction)
+    return ui.say("won with") if is_last else ui.say("only bid")
 
 
 def _letter(ui: Ui, spot: Rect, key: str) -> Iterator[Piece]:

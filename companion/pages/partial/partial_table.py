@@ -257,7 +257,7 @@ _ASKED = {
     PartialPhase.DRAWN: mark("Which sun is in the centre now?"),
     PartialPhase.CALLED: mark("Which sun is in the centre now?"),
     PartialPhase.TALLY: mark("The epoch is over: count what everybody has"),
-    PartialPhase.OVER: mark("The game is over"),
+    PartialPhase.OVER: mark("Result"),
 }
 
 

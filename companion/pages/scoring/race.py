@@ -12,7 +12,7 @@ from companion.core.model import Model
 from companion.i18n import mark
 from companion.pages import playing_time, points
 from companion.pages.controls import controls
-from companion.pages.page_view import dock, frame, heading, keycaps
+from companion.pages.page_view import dock, frame, heading, keycaps, note
 from companion.pages.race_chart import has_race, score_race
 from companion.pages.scoring import finale
 from companion.pages.status_bar import edge_px
@@ -91,7 +91,9 @@ def _race(ui: Ui, model: Model) -> Iterator[Piece]:
     yield from heading(ui, where, ui.say("The race"), model)
     run = None if model.session.timeline is None else race(model.session.timeline)
     if run is not None:
-        yield from score_race(ui, where.body, run, points.heads(model))
+        below, body = cut_foot(where.body, ui.px(40, 28))
+        yield from score_race(ui, body, run, points.heads(model))
+        yield from note(ui, below, ui.say("Points if the epoch had ended there"))
     yield from dock(ui, where.dock, model)
 
 

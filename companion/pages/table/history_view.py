@@ -387,17 +387,23 @@ def _rail(shown: Shown, rect: Rect) -> Iterator[Piece]:
     thick, side = max(2, ui.px(3)), ui.px(38, 26)
     way = Rect(rect.x + (rect.w - thick) // 2, rect.y + side // 2, thick, rect.h - side)
     yield Box(way, theme.line, radius=thick // 2)
-    for at, line in enumerate(found):
-        if line.epoch is None or (at and found[at - 1].epoch == line.epoch):
-            continue
+    for at in epoch_starts(found):
         spot = square(Rect(rect.x, way.y + way.h * at // last - side // 2, rect.w, side), side)
         yield Disc(spot, theme.track, border=theme.gold, border_px=max(1, ui.px(2)))
         px = max(ui.least_px, side * 6 // 10)
-        yield ui.text(spot, ra_track.NUMERALS[line.epoch - 1], px, theme.gold, NUMBER)
+        numeral = ra_track.NUMERALS[(found[at].epoch or 1) - 1]
+        yield ui.text(spot, numeral, px, theme.gold, NUMBER)
     knob = Rect(rect.x, way.y + way.h * looked.at // last - side // 2, rect.w, side)
     yield Picture(square(knob, side * 11 // 10), SUN_UP)
     steps = tuple(shown.going(at) for at in range(len(found)))
     yield Slider(rect, steps[looked.at], steps, looked.at)
+
+
+def epoch_starts(found: Sequence[EntryLine]) -> tuple[int, ...]:
+    """Return where in the list an epoch begins."""
+    epochs = (None, *(line.epoch for line in found))
+    starts = enumerate(pairwise(epochs))
+    return tuple(at for at, (before, epoch) in starts if epoch is not None and epoch != before)
 
 
 def length(model: Model) -> int:

@@ -25,6 +25,15 @@ an entry's place in the list is its number wherever it is shown
     $Open(Route.HISTORY) $TakeBack(1) {draw ra} = is [each.number for each in lines(session.timeline)] == [0, 1, 2, 3, 4]
     $Open(Route.HISTORY) p3      = is page == FixEntry(6); is dict(prompt.facts) == {"entry": 4}
 
+given played 3 2 -1
+
+Page Up and Page Down go from epoch to epoch, Home and End to the ends of the list
+    $Open(Route.HISTORY) 'page_up = is page.at > 0; is lines(session.timeline)[page.at].epoch == 3
+    'page_up                     = is lines(session.timeline)[page.at].epoch == 2; is lines(session.timeline)[page.at - 1].epoch == 1
+    'home                        = is page == History(0)
+    'page_down                   = is lines(session.timeline)[page.at].epoch == 2
+    'end                         = is page.at == len(session.timeline.steps)
+
 given new 3 {draw nile} {draw ra}
 
 a turn begins with its sign, bids are part of one, and beside an entry stands one number: its own
