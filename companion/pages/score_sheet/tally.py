@@ -376,8 +376,8 @@ def _next_seat(page: SheetTally) -> Seat | None:
 
 
 def can_go_on(page: SheetTally) -> bool:
-    """Whether another player is to be counted, or the count is possible."""
-    if _next_seat(page) is not None:
+    """Whether suns or another player are to be counted, or the count is possible."""
+    if lacks_suns(page) or _next_seat(page) is not None:
         return True
     return not result.contradictions(page_of(page, page.seat), is_done=True)
 

@@ -159,6 +159,9 @@ a hand of suns is wrong only once its page is left, or when it has too many
 the last hand of suns must be whole before points are told
     lay1 lay2 lay3 lay4 ok lay5 lay6 lay7 lay8 ok lay9 ok = refused SUNS_EACH; at C 0
     lay10 lay11 lay12 ok         = page SheetResult; suns C 9 10 11 12; saves Anna 0 Ben 5 Cleo 10
+OK that leads to the last suns is lit, whatever must be put right then
+    lay1 lay2 lay3 :B lay5 lay6 lay7 lay8 :C ok = label ok Suns; lit ok
+    ok                           = at C 19; unwritten
 suns are a reason only once everybody counted has some, and nobody is alone
     lay1                         = why suns
     lay1                         = suns A
