@@ -70,8 +70,9 @@ class OptionsPage(PlainPage, frozen=True):
         """
         row, enough = self.pointed_at(model), new_game.are_enough(model, self.guests)
         yield tap("Begin", Begin(), RA, keys="return enter", lit=enough)
-        yield tap("Change", Agree(row.following(1)), OK, DIAL, keys="right")
-        yield key("left", Agree(row.following(-1)))
+        if not row.is_fixed:
+            yield tap("Change", Agree(row.following(1)), OK, DIAL, keys="right")
+            yield key("left", Agree(row.following(-1)))
         yield tap("Back", GoTo(seating.Seating(self.guests)), UNDO)
         yield turning("Choose")
 
@@ -88,8 +89,7 @@ class OptionsPage(PlainPage, frozen=True):
         spots = [spot for half in halves for spot in stacked(half, lines, gap)]
         for place, (spot, row) in enumerate(zip(spots, shown, strict=False)):
             value = ui.say(row.value, **row.facts)
-            is_fixed = row.following(1) == row.following(0)
-            messages = () if is_fixed else (Agree(row.following(-1)), Agree(row.following(1)))
+            messages = () if row.is_fixed else (Agree(row.following(-1)), Agree(row.following(1)))
             each = Choice(ui.say(row.title), value, messages)
             yield from choice_row(ui, spot, each, is_chosen=place == self.row % len(shown))
 
@@ -124,6 +124,11 @@ class OptionRow(msgspec.Struct, frozen=True):
     """Numbers in ``value``."""
     following: Callable[[int], Agreement]
     """The agreement after this many steps along the row's values."""
+
+    @property
+    def is_fixed(self) -> bool:
+        """Whether it has no other value now."""
+        return self.following(1) == self.following(0)
 
 
 SPLITS = {

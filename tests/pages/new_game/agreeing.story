@@ -17,6 +17,9 @@ left and right lead to the values beside, and the dial to the next
     dial                         = is session.agreement.options.ra_limit == 10
     dial                         = is session.agreement.options.ra_limit == 1
     'left                        = is session.agreement.options.ra_limit == 10
+where there is nothing to choose from OK says so
+    $Agree(Agreement(level=Level.LIGHT)) $GoTo(OptionsPage(page.guests,row=5)) = shows only if every tile is entered; hides Change
+    ok                           = note NOT_NOW
 
 given start 0Anna 1Ben 3
 
