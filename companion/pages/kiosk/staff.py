@@ -146,9 +146,7 @@ def _guests_may(model: Model) -> tuple[Entry, ...]:
     volumes = state.volumes if state.volumes in VOLUMES else next(iter(VOLUMES))
     secrecy = stepped(tuple(SECRECIES), proposed.secrecy)
     edition = stepped(tuple(EDITIONS), proposed.options.edition)
-    return (
-        *lines,
-        Entry(VOLUMES[volumes], SetVolumes(stepped(tuple(VOLUMES), volumes))),
+    new_games = (
         Entry("Entered", SetDefault("level", stepped(tuple(LEVELS), level)), value=LEVELS[level]),
         Entry("Points", SetDefault("secrecy", secrecy.value), value=SECRECIES[proposed.secrecy]),
         Entry(
@@ -156,6 +154,11 @@ def _guests_may(model: Model) -> tuple[Entry, ...]:
             SetDefault("edition", edition.value),
             value=EDITIONS[proposed.options.edition],
         ),
+    )
+    return (
+        *lines,
+        Entry(VOLUMES[volumes], SetVolumes(stepped(tuple(VOLUMES), volumes))),
+        *(() if model.session.timeline else new_games),  # the game has an agreement of its own
         _BACK,
     )
 
