@@ -317,11 +317,12 @@ class SwitchingOff(PlainPage, frozen=True):
 
     def deadline(self, model: Model) -> float:
         """Return when one second less is left, in monotonic seconds."""
-        return self.since + OFF_SECONDS - self.left + 1
+        return self.since + (OFF_SECONDS - self.left + 1)
 
     def on_tick(self, model: Model) -> Update:
         """Count down, then switch the computer off; the game is safe on the disk."""
-        left = OFF_SECONDS - int(model.now - self.since)
+        seconds = range(1, OFF_SECONDS + 1)  # compared as they are due: differences are rounded
+        left = OFF_SECONDS - sum(model.now >= self.since + each for each in seconds)
         if left > 0:
             return replace(model, page=replace(self, left=left)), ()
         after, _ = self.next_page(model)

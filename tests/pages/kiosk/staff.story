@@ -48,6 +48,8 @@ the table is switched off only by holding until the end
     $PinRight() $HoldToSwitchOff() +1 = page SwitchingOff
     $EndPeek() +60               = orders not PowerOff
     $PinRight() $HoldToSwitchOff() +3.1 = orders PowerOff; acts OFF
+and at whatever moment that began
+    @0.9400000000000001 $PinRight() $HoldToSwitchOff() +3.1 = orders PowerOff
 what staff choose for the eyes stays, and what guests choose does not
     $PinRight() $SetPreference("theme","papyrus") $StaffDone() $SetPreference("theme","contrast") = is model.preferences.theme == "contrast"
     $PinRight() $ResetTable()    = is model.preferences.theme == "papyrus"
@@ -103,6 +105,9 @@ given cafe 2
 a closed table stays closed until staff open it, and its game is there again
     $PinRight() $LockTable(is_locked=True) +9999 = page Locked
     $PinRight() $LockTable(is_locked=False) $StaffDone() = page Table
+what holds for new games is asked for while there is none
+    $PinRight()                  = is [each.label for each in Staff(StaffList.GUESTS).entries(model) if isinstance(each.message, SetDefault)] == []
+    $ResetTable()                = is [each.label for each in Staff(StaffList.GUESTS).entries(model) if isinstance(each.message, SetDefault)] == ["Entered", "Points", "Edition"]
 
 given cafe 0 is_locked=True
 
