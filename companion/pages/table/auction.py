@@ -452,7 +452,13 @@ def reopened(model: Model, past: SettledAuction) -> Update:
     settlement = timeline.undone[-past.lines].events  # not the first pass or bid of the auction
     after = saying(after, TakenBack(settlement, again=False))
     still = auction_now(after.with_pending(auction=None))
-    calls = past.calls if still is None else past.calls[len(still.lines) :]
+    if still is None:
+        calls = past.calls
+    else:  # entries between the calls may be among those that the settlement took back
+        calls = tuple(
+            replace(call, after=min(call.after, still.entries))
+            for call in past.calls[len(still.lines) :]
+        )
     return after.with_pending(auction=OpenAuction(calls, past.began)), effects
 
 
