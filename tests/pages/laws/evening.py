@@ -24,6 +24,7 @@ from companion.core.messages import (
     Restart,
     Resumed,
     ShowCard,
+    StepUp,
     TakeBack,
     Tick,
     TurnDial,
@@ -34,6 +35,7 @@ from companion.core.session import Agreement, Guest, Session
 from companion.pages.controls import controls, keys, prompt
 from companion.pages.hardware.hardware_test import HardwareTest
 from companion.pages.kiosk import messages
+from companion.pages.kiosk.pin import Pin
 from companion.pages.kiosk.staff import Staff
 from companion.pages.menu.menu import Menu
 from companion.pages.new_game.welcome import Welcome
@@ -186,12 +188,15 @@ class Evening:
             return
         if offer.is_lit:
             is_staffs = after.screen.notice == Notice(Notes.STAFF_ONLY)
-            assert is_staffs or not is_refusal(effects), (
+            is_told = isinstance(after.page, Pin) and after.page.told is not None
+            is_told = is_told or isinstance(offer.message, StepUp)  # the menu says what is first
+            assert is_staffs or is_told or not is_refusal(effects), (
                 f"{offer} is refused: {after.screen.notice}"
             )
-            is_end = isinstance(offer.message, TurnDial)  # of a list
-            assert is_end or effects or after != before, f"{offer} does nothing"
-        elif not isinstance(offer.message, TurnDial):
+            assert effects or after != before or is_end(before, offer.message), (
+                f"{offer} does nothing"
+            )
+        elif not isinstance(offer.message, TurnDial) and not begins_in_auction(before):
             assert len(self.desk.written) == written, f"{offer} is dark and writes something"
             assert is_refusal(effects), f"{offer} is dark and is not refused"
             assert after.screen.notice is not None, f"{offer} is dark and says not why"
@@ -205,7 +210,7 @@ class Evening:
         effects = self.takes(name, message)
         after = self.desk.model
         is_at_table = isinstance(before.page, Table | PartialTable) and before.session.peek is None
-        if is_at_table and not isinstance(message, TurnDial):
+        if is_at_table and not is_end(before, message):
             assert effects or after != before, f"{name} is answered by nothing"
         if known(before) != known(after):
             assert look(before) != look(after), f"{name} changes the table in silence"
@@ -359,6 +364,18 @@ def is_deaf(model: Model) -> bool:
     """Whether an epoch has ended a moment ago: the press that ended it skips nothing."""
     page = model.page
     return isinstance(page, EpochScores) and model.now < page.since + DEAF_SECONDS
+
+
+def is_end(model: Model, message: Message) -> bool:
+    """Whether it may do nothing: a list ends, or hands say twice in a moment that they are done."""
+    is_twice = isinstance(message, table_seat.HandsDone) and table_seat.is_said_twice(model)
+    return isinstance(message, TurnDial) or is_twice
+
+
+def begins_in_auction(model: Model) -> bool:
+    """Whether a page of the gallery has an auction that nothing was entered before: no game has."""
+    timeline = model.session.timeline
+    return timeline is not None and not timeline.steps and auction.auction_now(model) is not None
 
 
 def is_moving(model: Model) -> bool:
