@@ -34,7 +34,7 @@ def run(options: Options) -> int:
     """Serve phones until somebody ends it, and return the exit status.
 
     Raises:
-        OSError: The port is taken, or may not be used.
+        OSError: No port is free, or none may be used.
     """
     if not options.verbose:
         keep_log("WARNING" if options.quiet else "INFO")

@@ -7,11 +7,15 @@ logged holds no secret and no name.
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
+import os
+import signal
 import socket
 import time
-from collections.abc import Awaitable, Callable, Mapping
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
+from fcntl import LOCK_EX, LOCK_NB, flock
 from functools import cache
 from pathlib import Path
 from types import FrameType
@@ -38,7 +42,7 @@ from companion.phones.guests import Guests, Phone, spoken
 from companion.phones.saying import phrases, picture, say
 from companion.phones.shapes import Button, DeedLine, Number, PhonesLine, Said, TableLine
 from companion.phones.table import Table
-from companion.settings import PhonesSettings
+from companion.settings import MOST_PORT, PhonesSettings
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
@@ -131,10 +135,12 @@ class House:
         self._told: PhonesLine | None = None
         self._address = own()
         self.is_closing = False
+        self.port = 0
+        """Where phones find this computer; 0 until it listens."""
 
     @property
-    def port(self) -> int:
-        """Where phones find this computer."""
+    def wanted_port(self) -> int:
+        """Where the owner wants phones to find this computer."""
         return PhonesSettings().port if self.line is None else self.line.settings.port
 
     @property
@@ -169,7 +175,9 @@ class House:
             phone.changed.set()
 
     def tell(self, *, is_back: bool = False) -> None:
-        """Tell the table where phones find it, if that is news."""
+        """Tell the table where phones find it, if that is news and they do."""
+        if not self.port:
+            return
         host = f"{self.named or self._address}:{self.port}"
         link = f"http://{host}/#{self.guests.secret}"
         said = PhonesLine(link, host, self.guests.watching, self.guests.away)
@@ -193,12 +201,18 @@ class House:
         self.table.send(PhonesLine(deed=DeedLine(phone.id, 0, 0, {"sit": sit})))
 
     async def look(self) -> None:
-        """Look now and then whether this computer has another address."""
+        """Look now and then whether this computer has another address.
+
+        Who was started by a table that was killed ends once no table is there.
+        """
+        parent = os.getppid()
         while True:
             await asyncio.sleep(LOOK_SECONDS)
             self._address = own()
             if self.table.is_there:
                 self.tell()
+            elif os.getppid() != parent:
+                signal.raise_signal(signal.SIGTERM)
 
     def close(self) -> None:
         """Let every stream end."""
@@ -545,12 +559,28 @@ def application(house: House) -> ASGIApp:
     return Doorkeeper(Starlette(routes=routes), house)
 
 
-def listening(port: int) -> socket.socket:
-    """Return the socket at which phones are served.
+PORTS = 10
+"""So many are tried: another table may run on this computer."""
+
+
+def listening(wanted: int) -> socket.socket:
+    """Return the socket at which phones are served: at this port, or the next one that is free.
 
     Raises:
-        OSError: The port is taken, or may not be used.
+        OSError: These ports are taken, or may not be used; it names the setting.
     """
+    why = OSError()
+    for port in range(wanted, min(wanted + PORTS, MOST_PORT + 1)):
+        try:
+            return _listening(port)
+        except OSError as refused:
+            why = refused
+            if refused.errno != errno.EADDRINUSE:
+                break
+    raise OSError(why.errno, why.strerror, f"port {wanted} (phones.port in the settings)") from why
+
+
+def _listening(port: int) -> socket.socket:
     made = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     made.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, round(SLOW_SECONDS * 1000))
@@ -571,9 +601,28 @@ def serve(table: Path, state: Path) -> None:
         state: Where it is kept whose each phone is.
 
     Raises:
-        OSError: The port is taken, or may not be used.
+        OSError: No port is free, or none may be used.
     """
-    asyncio.run(_serve(table, state))
+    with _alone(state):
+        asyncio.run(_serve(table, state))
+
+
+@contextmanager
+def _alone(state: Path) -> Iterator[None]:
+    """Wait until no other process serves the phones of this table.
+
+    One that was started by a table that was killed goes on for the next one: no phone notices.
+    """
+    with ExitStack() as stack:
+        with suppress(OSError):
+            state.parent.mkdir(parents=True, exist_ok=True)
+            lock = stack.enter_context(state.with_suffix(".lock").open("ab"))
+            try:
+                flock(lock, LOCK_EX | LOCK_NB)
+            except BlockingIOError:
+                LOG.info("phones are served already: this process waits until the other one ends")
+                flock(lock, LOCK_EX)
+        yield
 
 
 async def _serve(table: Path, state: Path) -> None:
@@ -582,8 +631,10 @@ async def _serve(table: Path, state: Path) -> None:
     tasks = [asyncio.create_task(house.table.run()), asyncio.create_task(house.look())]
     try:
         await house.met.wait()
-        listener = listening(house.port)
+        listener = listening(house.wanted_port)
+        house.port = listener.getsockname()[1]
         LOG.info("phones find this table at port %d", house.port)
+        house.take(house.line)  # the table hears who sat where before, and where phones find it
         await Server(_config(house), house).serve(sockets=[listener])
     finally:
         for task in tasks:

@@ -1,17 +1,18 @@
 """What is done on phones means what a press means; what came too late is refused, with a reason."""
 
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from msgspec.structs import replace
 
-from companion.core.messages import Enter, Open, Rematch, Route, TakeBack
+from companion.core.messages import Enter, GoTo, Open, Rematch, Route, TakeBack
 from companion.core.model import Answer, LastDeed, Model
 from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Guest, Secrecy
 from companion.i18n.catalogues import words
 from companion.pages.menu.menu import Menu
-from companion.pages.new_game.dealing import Dealing
+from companion.pages.new_game.dealing import Dealing, LayingOut
+from companion.pages.new_game.options import OptionsPage
 from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.phones.deeds import DEEDS, Count, Fixed, Press, Sit, can_undo, token
@@ -23,6 +24,7 @@ from companion.pages.phones.join import (
     PhoneDeed,
     PhonesLinked,
     RefusePhone,
+    present,
 )
 from companion.pages.score_sheet.tally import SheetTally
 from companion.pages.scoring.epoch import EpochScores, HandsNow
@@ -747,6 +749,35 @@ def test_a_free_seat_is_taken_while_the_table_is_asked_about_another() -> None:
     assert desk.model.phones.seated == {2: phone(9), 3: "another"}
 
 
+@pytest.mark.parametrize("page", [OptionsPage, LayingOut])
+def test_phones_keep_their_seats_while_options_are_open_and_everything_is_laid_out(
+    page: type[OptionsPage | LayingOut],
+) -> None:
+    desk = seating(Guest(1, "Ben"))
+    do(desk, None, "sit", Sit(2, "Anna"))
+    guests = Guest(1, "Ben"), Guest(2, "Anna")
+    desk.take(GoTo(page(guests)))
+    assert [seat.name for seat in shown(desk.model).seats] == ["Ben", "Anna"]
+    assert present(desk.model).phones.seated == {2: phone(9)}
+    key: Literal["ra", "ok"] = "ra" if page is OptionsPage else "ok"
+    assert do(desk, 2, "press", Press(key, token(desk.model))).why_not is None
+    assert desk.model.phones.seated == {2: phone(9)}
+
+
+def test_whoever_sits_down_by_phone_while_options_are_open_does_not_close_them() -> None:
+    desk = seating(Guest(1, "Ben"), Guest(3))
+    desk.take(GoTo(OptionsPage((Guest(1, "Ben"), Guest(3)))))
+    do(desk, None, "sit", Sit(2, "Anna"))
+    assert desk.page() == OptionsPage((Guest(1, "Ben"), Guest(2, "Anna"), Guest(3)))
+
+
+def test_nobody_sits_down_by_phone_at_a_table_that_is_laid_out() -> None:
+    desk = seating(Guest(1, "Ben"), Guest(3))
+    desk.take(GoTo(LayingOut((Guest(1, "Ben"), Guest(3)))))
+    assert why(do(desk, None, "sit", Sit(2, "Anna"))) is Notes.PHONE_NO_SEAT
+    assert isinstance(desk.page(), LayingOut)
+
+
 def test_the_code_stays_while_others_play_on() -> None:
     desk = with_phones(a_desk(3))
     desk.take(Open(Route.PHONES))
@@ -755,8 +786,6 @@ def test_the_code_stays_while_others_play_on() -> None:
 
 
 def test_whoever_leaves_the_table_takes_their_phone_s_seat_along() -> None:
-    from companion.pages.phones.join import present  # noqa: PLC0415 - only here
-
     desk = seating()
     do(desk, None, "sit", Sit(2, "Anna"))
     do(desk, None, "sit", Sit(2, "Anne"))  # the same phone gives another name

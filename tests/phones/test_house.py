@@ -6,6 +6,7 @@ import signal
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -241,6 +242,7 @@ def test_a_deed_that_was_long_on_its_way_is_not_done(
     told = phone.do(view["seen"], {"invoke": True}, at=now - 2 * LATE_MS)
     assert (told.status, told.told["ok"]) == (409, False)
     assert entries(one_house) == before
+    phone, view = active(one_game)
     assert phone.do(view["seen"], {"invoke": True}, at=told.told["at"]).status == 200
 
 
@@ -255,3 +257,20 @@ def test_twelve_phones_are_enough_and_one_that_has_gone_gives_way(house: House) 
     assert Phone(house).status == 403
     streams[0].close()
     until(lambda: Phone(house).status == 200)
+
+
+def test_where_another_program_has_the_port_the_next_one_is_taken() -> None:
+    with closing(server.listening(0)) as free:
+        first = free.getsockname()[1]
+    with closing(server.listening(first)) as one, closing(server.listening(first)) as other:
+        assert one.getsockname()[1] == first
+        assert first < other.getsockname()[1] < first + server.PORTS
+
+
+def test_where_no_port_is_free_the_setting_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "PORTS", 1)
+    with closing(server.listening(0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(OSError, match="Address already in use") as refused:
+            server.listening(port)
+    assert refused.value.filename == f"port {port} (phones.port in the settings)"

@@ -20,7 +20,7 @@ from companion.core.page import Audience, Page
 from companion.core.session import Guest
 from companion.i18n import mark
 from companion.pages import navigation, phone_signs
-from companion.pages.new_game import dealing, seating
+from companion.pages.new_game import dealing, options, seating
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.page_view import PlainPage
 from companion.pages.partial.partial_table import PartialTable
@@ -112,10 +112,18 @@ def seated(model: Model) -> tuple[Guest, ...]:
     if sheet is not None:
         partial_game = sheet.partial_game
         return tuple(Guest(int(seat), partial_game.name(seat)) for seat in partial_game.setup.seats)
-    for page in (model.page, model.screen.seats):
-        if isinstance(page, seating.Seating | dealing.Dealing):
-            return page.guests
-    return ()
+    page = _with_guests(model)
+    return () if page is None else page.guests
+
+
+WithGuests = seating.Seating | options.OptionsPage | dealing.LayingOut | dealing.Dealing
+"""Every page on which people sit who have not begun."""
+
+
+def _with_guests(model: Model) -> WithGuests | None:
+    """Return the page on which people sit, perhaps below another one."""
+    pages = model.page, model.screen.seats
+    return next((page for page in pages if isinstance(page, WithGuests)), None)
 
 
 def counting(model: Model) -> SheetTally | None:
@@ -171,12 +179,14 @@ def sit(model: Model, phone: str, button: int, name: str) -> Update | Notice:
 
 def _joined(model: Model, guest: Guest) -> Page | None:
     """Return the seats with one more guest; None where nobody can sit down now."""
-    if model.session.timeline is not None or dealt(model) is not None:
+    page = _with_guests(model)
+    if model.session.timeline is not None or counting(model) is not None:
         return None
-    here = seated(model)
-    if counting(model) is not None:
+    if isinstance(page, dealing.LayingOut | dealing.Dealing):  # for so many as there are
         return None
-    guests = tuple(sorted((*here, guest), key=lambda each: each.button))
+    guests = tuple(sorted((*seated(model), guest), key=lambda each: each.button))
+    if isinstance(page, options.OptionsPage):
+        return replace(page, guests=guests)
     return seating.Seating(guests)
 
 
@@ -261,17 +271,20 @@ def _without(model: Model, phone: str) -> Model:
 
 def rename(model: Model, button: int, name: str) -> Update | Notice:
     """Give the owner of a button another name, as long as the game has not begun."""
-    for page in (model.page, model.screen.seats):
-        if isinstance(page, seating.Seating) and model.session.timeline is None:
-            guests = tuple(
-                replace(guest, name=named(name)) if guest.button == button else guest
-                for guest in page.guests
-            )
-            after = replace(page, guests=guests)
-            if page is model.page:
-                return replace(model, page=after), ()
-            return model.with_screen(seats=after), ()
-    return Notice(Notes.PHONE_NO_SEAT)
+    page = _with_guests(model)
+    is_open = isinstance(page, seating.Seating | options.OptionsPage)
+    if page is None or not is_open or model.session.timeline is not None:
+        return Notice(Notes.PHONE_NO_SEAT)
+    after = replace(
+        page,
+        guests=tuple(
+            replace(guest, name=named(name)) if guest.button == button else guest
+            for guest in page.guests
+        ),
+    )
+    if page is model.page:
+        return replace(model, page=after), ()
+    return model.with_screen(seats=after), ()
 
 
 def present(model: Model) -> Model:
