@@ -17,6 +17,7 @@ from companion.i18n import Words, mark
 from companion.i18n.languages import own_name
 from companion.pages import phone_signs
 from companion.pages.controls import CARD_KEY, controls
+from companion.pages.new_game import new_game
 from companion.pages.page_view import TITLE, asked, frame, keycaps, note
 from companion.pages.status_bar import edge_px
 from companion.ui.chips import Chip, chip_rows, chip_width, chips
@@ -56,8 +57,9 @@ class Welcome(Page, frozen=True):
         for button, control in enumerate(PLAYER_CONTROLS):
             yield tap("Join", Join(button), control)
         yield tap("Rules", Open(Route.RULES), UNDO, keys=CARD_KEY)
-        if model.session.last_guests:
-            yield tap("Same players again", Rematch(), RA)
+        if again := model.session.last_guests:
+            enough = new_game.are_enough(model, again)
+            yield tap("Same players again", Rematch(), RA, lit=enough)
         if model.session.kept:
             yield tap("Saved game", GoOn(), OK)
         yield hold("Menu", Open(Route.MENU), DIAL)

@@ -96,6 +96,9 @@ turning chooses the language
 who played last is remembered
     $Remembered(("Anna",),(Guest(0,"Anna"),Guest(1,"Isis",Strength.QUICK))) = is session.last_guests == (Guest(0, "Anna"), Guest(1, "Isis", Strength.QUICK)); is session.agreement.machines == 1; is session.agreement.strength == Strength.QUICK
     $Remembered((),())           = is session.agreement.machines == 1; is len(session.last_guests) == 2
+and one of them alone does not play again where the table has no seat any more
+    $Remembered(("Anna",),(Guest(0,"Anna"),Guest(1,"Isis",Strength.QUICK))) = lit ra
+    $Agree(Agreement()) ra       = dark ra; note NEEDS_TWO; page Welcome
 a game that was kept goes on
     $Remembered((),(),kept=True) = lit ok; is session.kept
     $GoOn()                      = orders ResumeGame
