@@ -1,7 +1,7 @@
 // Joins, listens, and brings the page to what the table shows; every press is one deed.
 
 import { act, join, listen } from "./wire.js";
-import { Page, h, morph, scored, tile } from "./view.js";
+import { Page, fit, h, morph, scored, tile } from "./view.js";
 
 const state = {
   view: null, words: null, open: "", chosen: [], draft: null, changed: false,
@@ -36,6 +36,7 @@ function show() {
   document.body.className = [page.me ? `c${page.me.button}` : "", page.mine_now() ? "mine" : ""].join(" ").trim();
   fill("state", page.state());
   fill("main", page.main());
+  fit(at("main").querySelectorAll(".tile small"));
   fill("foot", page.foot());
 }
 
@@ -261,4 +262,5 @@ async function begin() {
   addEventListener("hashchange", () => location.reload()); // a new code in the same window
 }
 
+addEventListener("resize", show); // names fit again
 begin();

@@ -51,10 +51,16 @@ export const picture = (icon, side = 44) =>
 
 export const tile = (kind, side) => picture(PICTURES[kind] ?? `tile_${kind}`, side);
 
-const ROOM = 9; // letters of one word below a tile
-
 /** A tile's name below it, which the key says already to those who listen. */
-const caption = (name) => h(name.split(" ").some((word) => word.length > ROOM) ? "small.long" : "small", { "aria-hidden": "true" }, name);
+const caption = (name) => h("small", { "aria-hidden": "true" }, name);
+
+/** Make the letters of tiles' names so small that no word is broken. */
+export function fit(names) {
+  for (const name of names) {
+    const size = parseFloat(getComputedStyle(name).fontSize);
+    if (name.scrollWidth > name.clientWidth) name.style.fontSize = `${Math.floor(size * 10 * (name.clientWidth - 2) / name.scrollWidth) / 10}px`;
+  }
+}
 
 const emblem = (button, side = 26) => picture(`emblem_${button}`, side);
 
@@ -243,7 +249,7 @@ export class Page {
   families(kinds, does) {
     const { words, say } = this;
     const can = new Set(kinds);
-    return words.families.map((family) => h("div.grid", {},
+    return words.families.map((family) => h(`div.grid.of${family.length}`, {},
       ...family.map((kind) => h("button.tile", { type: "button", do: does(kind), disabled: !can.has(kind), "aria-label": `${say.draw}: ${words.tiles[kind]}` },
         tile(kind, 44), caption(words.tiles[kind])))));
   }

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from companion.i18n.languages import BY_CODE
 from companion.journal import games_dir
 from companion.rules.editions import RA_LIMITS
 from tests.phones.browsers import (
@@ -317,6 +318,40 @@ def test_the_look_back_ends_with_all_of_one_s_points(browser: "Browser", other: 
         " return new Page({ view, words: { say } }).look().map((each) => each.textContent); }"
     )
     assert "Your points: 16" in told
+
+
+BROKEN = """async (language) => {
+    const { Page, fit, h } = await import('/view.js');
+    const words = await (await fetch(`/words/${language}`)).json();
+    const kinds = Object.keys(words.tiles);
+    const own = { gods: kinds.map((kind, at) => [at, kind]), losable: {} };
+    const page = new Page({ view: { seats: [], own }, words, chosen: [] });
+    const keys = [h("div.drawn", {}, page.families(kinds, () => null)), ...page.gods()];
+    document.getElementById("main").replaceChildren(...keys);
+    const names = [...document.querySelectorAll("main .tile small")];
+    fit(names);
+    return names.filter((name) => {
+        const range = document.createRange();
+        const is_whole = [...name.textContent.matchAll(/\\S+/g)].every(({ 0: word, index }) => {
+            range.setStart(name.firstChild, index);
+            range.setEnd(name.firstChild, index + word.length);
+            return range.getClientRects().length === 1;
+        });
+        const key = name.parentElement.getBoundingClientRect();
+        range.selectNodeContents(name);
+        const { left, right } = range.getBoundingClientRect();
+        return !is_whole || left < key.left || right > key.right;
+    }).map((name) => name.textContent).concat(names.length ? [] : ["nothing"]);
+}"""
+"""Names of tiles that are broken in the middle of a word, or stand out of their key."""
+
+
+def test_no_tile_s_name_is_broken_on_the_smallest_phone(browser: "Browser", house: House) -> None:
+    window = Window(browser, house, Looks((360, 640), "en", is_dark=True))
+    window.page.wait_for_selector("main *")
+    broken = {each: window.page.evaluate(BROKEN, each) for each in BY_CODE}
+    assert not any(broken.values()), broken
+    window.context.close()
 
 
 def lowest(own: dict[str, Any]) -> dict[str, object]:
