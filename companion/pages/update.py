@@ -42,7 +42,13 @@ from companion.core.messages import (
     TurnDial,
     TypeDigits,
 )
-from companion.core.model import NOTICE_SECONDS, Model, is_guarded, without_game
+from companion.core.model import (
+    NOTICE_SECONDS,
+    Model,
+    in_its_language,
+    is_guarded,
+    without_game,
+)
 from companion.core.notices import Notes, Notice, about
 from companion.pages import controls, navigation, playing_time, registry
 from companion.rules.model import Phase
@@ -199,12 +205,13 @@ def _set_language(model: Model, message: SetLanguage) -> Update:
     if not is_guarded(model):  # then it is what the house speaks
         house = replace(model.kiosk.choices, language=message.language)
         model = model.with_kiosk(choices=house)
-    return model.with_preferences(
+    after = model.with_preferences(
         language=message.language,
         colour_names=message.colour_names,
         tile_keys=message.tile_keys,
         machine_names=message.machine_names,
-    ), ()
+    )
+    return in_its_language(model, after), ()
 
 
 def _trouble(model: Model, notice: Notice) -> Model:

@@ -37,3 +37,7 @@ between the beginning and the first tile a power cut loses no suns
 a journal that cannot be taken away leaves the game on the table
     p1 p2 ra ok disk:EROFS undo  = seq 0; troubles NOT_SAVED_READ_ONLY
     disk:well p2                 = seq 1
+whoever has no name is called in the language of the table, also before and behind in the same game
+    p1 p2 ra ok p2               = is game.setup.players == ("Blue", "Green")
+    $SetLanguage("cs",tuple("MZYOR")) p1 = is game.setup.players == tuple("MZ"); is session.timeline.start.setup == game.setup; seq 2
+    undo                         = is game.setup.players == tuple("MZ"); seq 3

@@ -35,7 +35,6 @@ from companion.pages import phone_signs
 from companion.pages.controls import controls, prompt
 from companion.pages.motion import things, way_between
 from companion.pages.new_game import new_game, seating
-from companion.pages.new_game import options as new_game_options
 from companion.pages.page_view import PlainPage, asked, frame, heading, keycaps
 from companion.pages.reference import lessons, rules_card
 from companion.pages.reference.guide import GuideLine, Rule
@@ -316,9 +315,9 @@ class LayingOut(PlainPage, frozen=True):
     asks: ClassVar[str] = mark("Setup")
 
     def commands(self, model: Model) -> Iterator[Command]:
-        """Yield what can be done: the game begins, or goes back to its options."""
+        """Yield what can be done: the game begins, or goes back to its seats."""
         yield tap("Begin", Begin(), RA, OK)
-        yield tap("Back", GoTo(new_game_options.OptionsPage(self.guests)), UNDO)
+        yield tap("Back", GoTo(seating.Seating(self.guests)), UNDO)
 
     def body(self, ui: Ui, model: Model, area: Rect) -> Iterable[Piece]:
         """Yield the suns that are used, what lies on the table, and what a turn is."""

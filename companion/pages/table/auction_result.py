@@ -7,7 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 from companion.core.controls import PLAYER_CONTROLS
-from companion.core.messages import SettleAuction, TakeSun
+from companion.core.messages import SettleAuction, StepSun, TakeSun
 from companion.core.model import Model
 from companion.pages.controls import controls, prompt
 from companion.pages.table import auction, auction_view
@@ -279,13 +279,13 @@ def _late_bids(
     past = auction.last_result(model)
     calls = () if past is None else tuple(auction.late_bids(model, past))
     told = partial(ui.say, "Late bid: {sun}")
-    each_says = [_late_bid(ui, wide, shown, model, call, told(sun=call.sun)) for call in calls]
+    each_says = [_late_bid(ui, wide, shown, call, told(sun=call.sun)) for call in calls]
     pad = ui.px(14, 8)
     if sum(each.name_px + each.key_px + pad for each in each_says) <= wide + pad:
         return [each_says] if each_says else []
     found, used = list[list[_LateBid]](), wide
     for call, whole in zip(calls, each_says, strict=True):
-        late = whole if not found else _late_bid(ui, wide, shown, model, call, str(call.sun))
+        late = whole if not found else _late_bid(ui, wide, shown, call, str(call.sun))
         if used + pad + late.name_px + late.key_px > wide:
             if len(found) == most:
                 break
@@ -296,15 +296,14 @@ def _late_bids(
     return found
 
 
-def _late_bid(  # noqa: PLR0913, PLR0917 - whose, what it says, and where it has room
-    ui: Ui, wide: int, shown: ShownTable, model: Model, call: Call, label: str
-) -> _LateBid:
+def _late_bid(ui: Ui, wide: int, shown: ShownTable, call: Call, label: str) -> _LateBid:
     """Return a key of one of those suns that says this."""
     pad, high = ui.px(14, 8), max(TOUCH_PX, ui.px(52, 44))
     message = TakeSun(call.sun or 0)
-    is_by_button = auction.has_result(model)
-    button = PLAYER_CONTROLS[shown.buttons[call.seat]] if is_by_button else None
-    sign = Sign(button, shown.caps.get(message, ""))
+    button = PLAYER_CONTROLS[shown.buttons[call.seat]]
+    offer = shown.offered.taps.get(button)
+    is_by_button = offer is not None and offer.is_lit and offer.message == StepSun(call.seat)
+    sign = Sign(button if is_by_button else None, shown.caps.get(message, ""))
     badge_px = badge_width(ui, high, sign.key) if is_named(ui, sign) else pad
     key_px = max(TOUCH_PX, ui.width(label, Size.LABEL) + badge_px + 2 * pad)
     name = short_name(ui, shown.game.setup.players[call.seat], Size.LABEL)

@@ -8,7 +8,7 @@ names of the table's seats are not offered to anybody in the next game
 given sit 0Anna 1Ben 3
 
 a first game is laid out before the suns are dealt
-    $Agree(Agreement(is_first=True)) ra = page LayingOut; people 0Anna 1Ben 3; asks Setup; means undo GoTo(OptionsPage(page.guests))
+    $Agree(Agreement(is_first=True)) ra = page LayingOut; people 0Anna 1Ben 3; asks Setup; means undo GoTo(Seating(page.guests))
     >                            = page LayingOut
     ok                           = page Dealing; people 0Anna 1Ben 3
 left and right lead to the values beside, and the dial to the next

@@ -24,6 +24,7 @@ from companion.journal import game_lines
 from companion.journal.lines import Head, Stamp, line_at
 from companion.pages.new_game.dealing import LayingOut, suns_of
 from companion.pages.new_game.options import OptionsPage
+from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.reference.guide import Rule
 from companion.pages.reference.lessons import (
@@ -232,14 +233,14 @@ def first_time(players: int = 3, level: Level = Level.FULL) -> Desk:
     return desk
 
 
-def test_the_box_is_laid_out_first_and_back_leads_to_the_options() -> None:
+def test_the_box_is_laid_out_first_and_back_leads_to_the_seats() -> None:
     guests = (Guest(0), Guest(1))
     agreement = Agreement(is_first=True)
     desk = Desk(Model(page=OptionsPage(guests), session=Session(agreement=agreement)))
     desk.press("ra")
     assert desk.page() == LayingOut(guests)
     desk.press("undo")
-    assert isinstance(desk.page(), OptionsPage)
+    assert desk.page() == Seating(guests)
     assert desk.model.session.agreement.is_first
     assert not desk.written
 
