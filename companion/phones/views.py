@@ -58,7 +58,7 @@ from companion.phones.shapes import (
     TileFact,
     Worth,
 )
-from companion.rules.actions import Discard, Draw, EndGods, Invoke, Unsold, UseGod, Won
+from companion.rules.actions import Bid, Discard, Draw, EndGods, Invoke, Pass, Unsold, UseGod, Won
 from companion.rules.auction import Call
 from companion.rules.editions import CENTRE_SUN, Seat, Setup, suns_in_play
 from companion.rules.events import (
@@ -70,6 +70,7 @@ from companion.rules.events import (
     GodUsed,
     LotWon,
     NobodyBid,
+    PastCorrected,
     RaInvoked,
     TileDrawn,
 )
@@ -490,11 +491,13 @@ def own(model: Model, button: int, *, may_send_points: bool) -> Own:
 def _undone(model: Model) -> Said:
     """Return what Undo takes back, in a few words; empty where there are none for it."""
     match deeds.undoable(model):
-        case Call(sun=sun):
-            return Said("pass") if sun is None else said("bid {sun}", {"sun": sun})
+        case Call(sun=None) | Step(action=Pass()):
+            return Said("pass")
+        case Call(sun=int(sun)) | Step(action=Bid(sun=sun)):
+            return said("bid {sun}", {"sun": sun})
         case Step() as step:
             return _entered(step)
-        case None:
+        case _:
             return Said("")
 
 
@@ -516,9 +519,20 @@ def _entered(step: Step) -> Said:
         case Discard(tiles):
             return Said("discarded: {tiles}", {"tiles": TileFact(tiles=_held(bundle(tiles)))})
         case Correct():
-            return Said("This was wrong")
+            return _corrected(step)
         case _:
             return Said("")
+
+
+def _corrected(step: Step) -> Said:
+    """Return which tile somebody has said that it was, and which one it was before."""
+    for event in step.events:
+        match event:
+            case PastCorrected(_, (Draw(was),), (Draw(now),)):
+                return said("Corrected: {now} (was {was})", {"now": now, "was": was})
+            case _:
+                pass
+    return Said("")
 
 
 def _fixable(model: Model, seat: Seat) -> Fixable | None:

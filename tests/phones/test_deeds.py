@@ -288,6 +288,46 @@ def test_whoever_passes_last_and_settles_the_auction_can_take_it_back() -> None:
     assert do(desk, button_of(desk, second), "pass").why_not is None
 
 
+def test_whoever_took_back_what_a_win_led_to_can_take_back_the_bid_as_well() -> None:
+    desk = called()
+    auction = desk.game.stage
+    assert isinstance(auction, Auction)
+    winner = (auction.ra_player + 1) % 3
+    sun = max(desk.game.players[winner].suns)
+    for seat in range(3):  # the others pass before their turn, so that passes come after the bid
+        if seat != winner:
+            do(desk, button_of(desk, seat), "pass")
+    if isinstance(desk.game.stage, Auction):
+        do(desk, button_of(desk, winner), "bid", sun)
+    next_one = asked(desk)
+    do(desk, next_one, "draw", Tile.GOLD)
+    do(desk, next_one, "undo")
+    offered = {each: own(desk, each)["undo"] for each in desk.model.session.buttons}
+    assert {each for each, label in offered.items() if label} == {button_of(desk, winner)}
+    assert offered[button_of(desk, winner)] == f"Undo: Bid {sun}"
+    assert do(desk, button_of(desk, winner), "undo").why_not is None
+    assert isinstance(desk.game.stage, Auction)
+    assert sun in own(desk, button_of(desk, winner))["bids"]
+
+
+def test_whoever_chose_tiles_for_a_disaster_can_take_back_that_and_then_the_bid() -> None:
+    desk = with_phones(a_desk(3))
+    for tile in (Tile.TEMPLE, Tile.PALACE, Tile.SPHINX, Tile.EARTHQUAKE):
+        desk.take(Enter(DRAWS[tile]))
+    desk.take(Enter(INVOKE))
+    assert isinstance(desk.game.stage, Auction)
+    winner = desk.game.stage.ra_player
+    button = button_of(desk, winner)
+    _win(desk, winner)
+    assert do(desk, button, "lose", (Tile.TEMPLE, Tile.PALACE)).why_not is None
+    assert do(desk, button, "undo").why_not is None
+    assert isinstance(desk.game.stage, Discarding)
+    assert own(desk, button)["undo"].startswith("Undo: Bid ")
+    assert do(desk, button, "undo").why_not is None
+    assert isinstance(desk.game.stage, Auction)
+    assert own(desk, button)["bids"]
+
+
 def test_whoever_may_bid_late_at_the_table_has_the_same_key_on_their_phone() -> None:
     desk = called()
     auction = desk.game.stage
@@ -377,8 +417,8 @@ def test_whoever_drew_can_say_that_it_was_another_tile_after_others_have_drawn()
     assert do(desk, first, "fix", Fixed(at, Tile.RA)).why_not is not None  # nobody bid on it
     assert desk.game.track[:2] == (Tile.NILE, Tile.PHARAOH)
     assert do(desk, first, "fix", Fixed(at, Tile.WRITING)).why_not is None
+    assert own(desk, first)["undo"] == "Undo: Corrected: Writing (was Nile)"
     assert desk.game.track[:2] == (Tile.WRITING, Tile.PHARAOH)
-    assert own(desk, first)["undo"] == "Undo: This was wrong"
     assert do(desk, first, "undo").why_not is None
     assert desk.game.track[:2] == (Tile.NILE, Tile.PHARAOH)
 

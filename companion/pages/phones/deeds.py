@@ -6,7 +6,7 @@ phone is told why. Nothing of it disturbs the people who look at the table.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
@@ -40,7 +40,7 @@ from companion.pages.score_sheet.counts import MOST, PlayerCount
 from companion.pages.score_sheet.tally import SheetTally, asks_points, asks_suns
 from companion.pages.scoring.finale import Finale
 from companion.pages.table import auction
-from companion.pages.table.playing import is_ended_by_itself, last_entered
+from companion.pages.table.playing import is_ended_by_itself
 from companion.pages.table.seat import is_shown
 from companion.rules.actions import (
     DRAWS,
@@ -48,16 +48,19 @@ from companion.rules.actions import (
     GODS,
     INVOKE,
     TRACK_SPACES,
+    Bid,
     Discard,
     Draw,
     EndGods,
     Invoke,
+    Pass,
     UseGod,
+    Won,
 )
 from companion.rules.auction import Call
 from companion.rules.checks import MOST_POINTS
 from companion.rules.editions import Seat, Sun, suns_in_play
-from companion.rules.events import EpochEnded
+from companion.rules.events import EpochEnded, LotWon
 from companion.rules.problems import Fact, Problem
 from companion.rules.records.entries import Correct
 from companion.rules.records.timeline import Seq, Step, Timeline
@@ -180,7 +183,8 @@ def _undo(model: Model, deed: PhoneDeed) -> Meant:
     timeline = model.session.timeline
     if timeline is None or not can_undo(model, deed.button):
         return Notice(Notes.PHONE_LATE)
-    return TakeBack(2 if is_ended_by_itself(timeline.steps) else 1)
+    is_call = isinstance(undoable(model), Call)
+    return TakeBack(1 if is_call else len(_taken_back(timeline.steps)))
 
 
 def can_undo(model: Model, button: int | None) -> bool:
@@ -220,12 +224,27 @@ def undoable(model: Model) -> Call | Step | None:
         return last if last is not None and last.settles else None
     if now is not None and now.calls and now.calls[-1].after >= now.entries:
         return now.calls[-1]
-    return None if timeline is None else last_entered(timeline.steps)
+    return None if timeline is None else next(iter(_taken_back(timeline.steps)), None)
+
+
+def _taken_back(steps: Sequence[Step]) -> Sequence[Step]:
+    """Return what Undo takes back together: what somebody did, and what came of it by itself.
+
+    Without the auction's calls, as after something else was taken back, the passes that follow the
+    bid that has won are such.
+    """
+    if is_ended_by_itself(steps):
+        return steps[-2:]
+    first = len(steps) - 1
+    if steps and any(isinstance(event, LotWon) for event in steps[first].events):
+        while first and isinstance(steps[first].action, Pass):
+            first -= 1
+    return steps[max(0, first) :]
 
 
 def _doer(step: Step) -> Seat | None:
-    """Return whose turn it was; None where it was nobody's alone."""
-    if not isinstance(step.action, Draw | Invoke | UseGod | EndGods | Discard):
+    """Return who did it; None where it was nobody alone."""
+    if not isinstance(step.action, Draw | Invoke | UseGod | EndGods | Discard | Bid | Pass | Won):
         return None
     return next((each.seat for each in step.events if hasattr(each, "seat")), None)
 
