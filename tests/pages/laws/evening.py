@@ -429,8 +429,9 @@ def lamps_are_true(model: Model) -> None:
     for seat in heard.game.setup.seats:
         light = bright[PLAYER_CONTROLS[model.session.buttons[seat]]]
         assert (light > 0) == (bool(heard.higher(seat)) and not is_shown(model))
-    picked = model.page.pick if isinstance(model.page, Table) else None
-    if heard.is_forced and not table_seat.may_call(model) and not isinstance(picked, PickSun):
+    picked = isinstance(model.page, Table) and isinstance(model.page.pick, PickSun)
+    names_sun = picked or model.screen.digits  # which OK confirms
+    if heard.is_forced and not table_seat.may_call(model) and not names_sun:
         assert bright[Control.RA] < 1.0, "who must bid may call that they do not"
         assert bright[Control.OK] < 1.0, "who must bid may settle"
 
