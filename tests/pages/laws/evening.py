@@ -364,12 +364,13 @@ def is_forward(before: Model, after: Model) -> bool:
     """Whether the same game has gone on.
 
     Not from calls that a record has one by one, and not by a sun that opens an auction again: Undo
-    then leads to the calls before.
+    then leads to the calls before. Not by agreeing on a level before anything else either: then it
+    leads to the suns.
     """
     was, now = before.session.timeline, after.session.timeline
     if was is None or now is None or was.start is not now.start:
         return False
-    if auction.last_result(before) is not None:
+    if auction.last_result(before) is not None or is_untouched(now):
         return False
     calls = bool(was.steps) and isinstance(was.steps[-1].action, Bid | Pass)
     return not calls and (now.seq == was.seq or len(now.steps) > len(was.steps))
