@@ -13,7 +13,7 @@ from companion.app.touches import ALL, SWALLOWED, Corners, Taps
 from companion.core.messages import AskStaff, EndPeek, Message, Quit
 from companion.core.model import SAVING_SECONDS, Model
 from companion.i18n import Words
-from companion.pages.controls import is_scanning, pointed, prompt
+from companion.pages.controls import PLAYER_KEYS, is_scanning, pointed, prompt
 from companion.pages.kiosk import presence
 from companion.pages.render import at, at_rest, moving, seen
 from companion.screen.events import (
@@ -76,6 +76,8 @@ class Display:
             if isinstance(event, KeyPressed):
                 key = Key(event.name, event.text, event.place, event.is_shifted)
                 inputs += self._keyboard.typed(key, event.at, event.since, is_read=self._is_read)
+            elif isinstance(event, KeyReleased) and event.name in PLAYER_KEYS:
+                inputs.append(EndPeek())
             elif (other := self._input_of(event)) is not None:
                 inputs.append(other)
         inputs += self._slid(slid)

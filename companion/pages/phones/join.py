@@ -20,7 +20,7 @@ from companion.core.page import Audience, Page
 from companion.core.session import Guest
 from companion.i18n import mark
 from companion.pages import navigation, phone_signs
-from companion.pages.new_game import dealing, options, seating
+from companion.pages.new_game import dealing, seating
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.page_view import PlainPage
 from companion.pages.partial.partial_table import PartialTable
@@ -113,17 +113,19 @@ def seated(model: Model) -> tuple[Guest, ...]:
         partial_game = sheet.partial_game
         return tuple(Guest(int(seat), partial_game.name(seat)) for seat in partial_game.setup.seats)
     page = _with_guests(model)
-    return () if page is None else page.guests
+    return () if page is None else _guests(page)
 
 
-WithGuests = seating.Seating | options.OptionsPage | dealing.LayingOut | dealing.Dealing
-"""Every page on which people sit who have not begun."""
-
-
-def _with_guests(model: Model) -> WithGuests | None:
-    """Return the page on which people sit, perhaps below another one."""
+def _with_guests(model: Model) -> Page | None:
+    """Return the page on which people sit who have not begun, perhaps below another one."""
     pages = model.page, model.screen.seats
-    return next((page for page in pages if isinstance(page, WithGuests)), None)
+    return next((page for page in pages if page is not None and page.is_seating), None)
+
+
+def _guests(page: Page) -> tuple[Guest, ...]:
+    """Return who sits there; not every such page is loaded with the first picture."""
+    guests: tuple[Guest, ...] = getattr(page, "guests", ())
+    return guests
 
 
 def counting(model: Model) -> SheetTally | None:
@@ -185,9 +187,7 @@ def _joined(model: Model, guest: Guest) -> Page | None:
     if isinstance(page, dealing.LayingOut | dealing.Dealing):  # for so many as there are
         return None
     guests = tuple(sorted((*seated(model), guest), key=lambda each: each.button))
-    if isinstance(page, options.OptionsPage):
-        return replace(page, guests=guests)
-    return seating.Seating(guests)
+    return seating.Seating(guests) if page is None else replace(page, guests=guests)
 
 
 def _asking(model: Model, asking: SeatRequest) -> Update | Notice:
@@ -272,14 +272,14 @@ def _without(model: Model, phone: str) -> Model:
 def rename(model: Model, button: int, name: str) -> Update | Notice:
     """Give the owner of a button another name, as long as the game has not begun."""
     page = _with_guests(model)
-    is_open = isinstance(page, seating.Seating | options.OptionsPage)
-    if page is None or not is_open or model.session.timeline is not None:
+    is_late = isinstance(page, dealing.LayingOut | dealing.Dealing)
+    if page is None or is_late or model.session.timeline is not None:
         return Notice(Notes.PHONE_NO_SEAT)
     after = replace(
         page,
         guests=tuple(
             replace(guest, name=named(name)) if guest.button == button else guest
-            for guest in page.guests
+            for guest in _guests(page)
         ),
     )
     if page is model.page:

@@ -1,4 +1,4 @@
-"""A finger that slides along the rail of the history, and what it means when it has come off it."""
+"""What it means that a finger slides, and that a finger or a key is lifted."""
 
 import pygame
 from msgspec.structs import replace
@@ -48,3 +48,11 @@ def test_a_finger_drags_the_rail_also_beside_it_until_it_is_lifted() -> None:
         (TargetTouched(EndPeek()),),
         (),
     ]
+
+
+def test_own_points_are_hidden_when_the_key_that_shows_them_is_let_go_and_by_no_other() -> None:
+    with Window(Opening(Mode.HEADLESS, CANVAS.size), ASSETS, TYPE, lambda: 0.0) as window:
+        display = Display(window, CANVAS)
+        for key in pygame.K_F5, pygame.K_LSHIFT, pygame.K_a:
+            pygame.event.post(pygame.event.Event(pygame.KEYUP, key=key, mod=0, unicode=""))
+        assert display.inputs() == (EndPeek(),)
