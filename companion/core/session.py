@@ -48,6 +48,10 @@ class Agreement(msgspec.Struct, frozen=True, kw_only=True):
     """How well."""
 
 
+FEWEST_PLAYERS = 2
+"""R-SET-1."""
+
+
 class Guest(msgspec.Struct, frozen=True):
     """Somebody who has pressed a button to play, or a seat that the table plays."""
 

@@ -14,9 +14,6 @@ from companion.core.page import Audience, Page
 from companion.pages.registry import page
 from companion.pages.table.playing import at_rest
 
-FEWEST_PLAYERS = 2
-"""R-SET-1."""
-
 if TYPE_CHECKING:
     from companion.pages.score_sheet.tally import SheetTally
 

@@ -28,8 +28,7 @@ from companion.core.model import (
 )
 from companion.core.notices import Notes, Notice
 from companion.core.page import Room
-from companion.core.session import Guest
-from companion.pages.navigation import FEWEST_PLAYERS
+from companion.core.session import FEWEST_PLAYERS, Guest
 from companion.pages.new_game import dealing, options, saved_games, seating
 from companion.pages.table.beginning import as_played, brought, fitting, with_machines
 from companion.pages.table.playing import at_rest, page_after
