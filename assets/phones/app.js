@@ -135,6 +135,9 @@ const LOCAL = {
   read(epoch) {
     state.read = epoch;
   },
+  why(sentence) {
+    tell("", [h("p", {}, sentence)]);
+  },
   worth(kinds) {
     tell("", scored(kinds, state.words.worth));
   },

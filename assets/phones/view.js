@@ -73,10 +73,10 @@ const signed = (points) => (points > 0 ? `+${points}` : points < 0 ? `−${-poin
 
 const total = (rows) => rows.reduce((sum, [, points]) => sum + points, 0);
 
-/** Points by category, and what they come to. */
-const added = (caption, rows, sum) => h("table.worth", {}, h("caption", {}, caption),
+/** Points by category, and what they come to; a touch on one says why, if that is not below it. */
+const added = (caption, rows, sum, is_told) => h("table.worth", {}, h("caption", {}, caption),
   h("tbody", {}, ...rows.map(([name, points, why]) =>
-    h("tr", {}, h("th", { scope: "row" }, name, why ? h("small", {}, why) : null), h("td", {}, signed(points))))),
+    h("tr", {}, h("th", { scope: "row" }, why && !is_told ? h("button", { type: "button", do: { why } }, name) : name, why && is_told ? h("small", {}, why) : null), h("td", {}, signed(points))))),
   sum ? h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, sum), h("td", {}, signed(total(rows))))) : null);
 
 const key = (what, inside, more = {}) => h("button.key", { type: "button", do: what, ...more }, ...[inside].flat());
@@ -103,7 +103,7 @@ export class Page {
   asked() {
     const { view, say } = this;
     if (this.offline) return say.offline;
-    if (view.stage === "over") return say.result;
+    if (view.stage === "over") return this.open === "look" ? say.points : say.result;
     if (this.open === "god") return say.which.replace("{name}", this.me.name);
     if (view.asking) return say.asking;
     return this.takes_seat() ? say.sit : view.asked ?? "";
@@ -343,7 +343,7 @@ export class Page {
     const points = own && own.points !== null && own.points !== undefined
       ? h("button.key.points", { type: "button", id: "points", "aria-live": "off" }, h("span", {}, say.points), h("b", {}, this.holding ? String(own.points) : say.hold)) : null;
     return [this.holdings(), points,
-      own?.worth?.length ? added(say.worth, own.worth, say.total) : null,
+      own?.worth?.length ? added(say.worth, own.worth, say.total, true) : null,
       h("div.keys", {}, key({ open: "language" }, [picture("ui_globe", 22), say.language], { class: "key quiet" }), key({ stand: true }, say.stand, { class: "key quiet" }))];
   }
 
@@ -384,16 +384,17 @@ export class Page {
     return [
       h("ol.result", {}, ...order.map((seat) => h(`li${seat.button === view.me ? ".own" : ""}`, { colour: seat.button }, h("b", {}, seat.place ? `${seat.place}.` : ""), emblem(seat.button), h("span", {}, seat.name), seat.points !== null ? h("em", {}, String(seat.points)) : null))),
       ...view.ties.map((tie) => h("p.note", {}, tie)),
-      h("div.keys", {}, this.own?.past?.length ? key({ open: "look" }, [picture("ui_star", 22), say.look]) : null, view.home ? h("a.key", { href: view.home, rel: "noreferrer", target: "_blank" }, say.home) : null,
+      h("div.keys", {}, this.own?.past?.length ? key({ open: "look" }, [picture("ui_crown", 22), say.points]) : null, view.home ? h("a.key", { href: view.home, rel: "noreferrer", target: "_blank" }, say.home) : null,
         order.some((seat) => seat.points !== null) ? key({ keep: true }, say.picture, { class: "key quiet" }) : null,
         presses.length ? key({ open: "rematch" }, this.own.press.ra) : null),
     ];
   }
 
   look() {
-    const epochs = this.own.past.map((rows, at) => added(["I", "II", "III"][at], rows, this.say.total));
-    const sum = this.own.start + total(this.own.past.flat());
-    return [h("p.lead", {}, `${this.say.start}: ${this.own.start}`), ...epochs, h("p.lead.sum", {}, `${this.say.points}: ${sum}`), h("div.keys", {}, key({ open: "" }, this.say.back, { class: "key quiet" }))];
+    const { own: { past, start }, me: { points }, say } = this;
+    const epochs = past.map((rows, at) => added(["I", "II", "III"][at], rows, say.total));
+    const is_less = start + total(past.flat()) < points;
+    return [h("p.lead", {}, `${say.start}: ${start}`), ...epochs, is_less ? h("p.lead", {}, say.least) : null, h("p.lead.sum", {}, `${say.total}: ${points}`), h("div.keys", {}, key({ open: "" }, say.back, { class: "key quiet" }))];
   }
 
   foot() {

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion import narration
 from companion.i18n import Words, mark
 from companion.i18n.languages import BY_CODE
 from companion.pages.reference.guide import SCORED
-from companion.phones.shapes import Fact, Hands, Own, Said, SeatView, Shown, TableLine, TileFact
+from companion.phones.shapes import (
+    Fact,
+    Hands,
+    Own,
+    Said,
+    SeatView,
+    Shown,
+    TableLine,
+    TileFact,
+    Worth,
+)
 from companion.rules.scoring.reasons import TieBreak
 from companion.rules.tiles import BY_ID, KINDS, Family, bundle_of
 
@@ -56,8 +66,8 @@ PHRASES: Mapping[str, str] = {
     "home": mark("Save to BG Stats"),
     "picture": mark("Save the picture"),
     "result": mark("Result"),
-    "look": mark("Review"),
     "start": mark("At the start"),
+    "least": mark("Nobody falls below 0 points."),
     "lose": mark("Choose the tiles to discard"),
     "less": mark("One less"),
     "more": mark("One more"),
@@ -234,6 +244,14 @@ def _undo(undone: Said | None, seen: Shown, words: Words) -> str:
     return words.state(words.say("Undo"), told) if told else words.say("Undo")
 
 
+def _rows(scored: Iterable[Worth], seen: Shown, words: Words) -> list[list[object]]:
+    """Return categories, what each scores, and why."""
+    return [
+        [words.say(each.category), each.points, say(each.why, words, seen.nameless)]
+        for each in scored
+    ]
+
+
 def _own(own: Own, seen: Shown, words: Words) -> dict[str, Any]:
     found: dict[str, Any] = {
         "draw": list(own.draw),
@@ -252,17 +270,13 @@ def _own(own: Own, seen: Shown, words: Words) -> dict[str, Any]:
         "most": "" if own.most is None else say(own.most, words, seen.nameless),
         "points": own.points,
         "asked": own.is_asked,
-        "worth": [
-            [words.say(each.category), each.points, say(each.why, words, seen.nameless)]
-            for each in own.worth
-        ],
+        "worth": _rows(own.worth, seen, words),
     }
-    scored = own.scored
-    found["scored"] = scored and [[words.say(each.category), each.points] for each in scored]
+    found["scored"] = own.scored and _rows(own.scored, seen, words)
     found["goes_on"] = own.goes_on
     found["start"] = own.start
     found["past"] = [
-        [[words.say(each.category), each.points] for each in epoch] for epoch in own.past
+        _rows((each for each in epoch if each.points), seen, words) for epoch in own.past
     ]
     fix = own.fix
     found["fix"] = fix and {"at": fix.at, "space": fix.space, "kinds": list(fix.kinds)}

@@ -23,7 +23,7 @@ from companion.pages.new_game.new_game import are_enough
 from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.phones import deeds, join
-from companion.pages.points import last_epoch
+from companion.pages.points import Ended, epochs, last_epoch
 from companion.pages.reference.rules_card import Cost
 from companion.pages.score_sheet.counts import NUMBERED, SINGLE
 from companion.pages.score_sheet.tally import SheetTally, asks_points, asks_suns
@@ -591,12 +591,11 @@ def _worth(model: Model, seat: Seat) -> tuple[Worth, ...]:
 def _scored(model: Model, seat: Seat) -> tuple[Worth, ...] | None:
     """Return what an epoch has scored for somebody, as far as the table tells it."""
     page = model.page
-    epochs = _past(model, seat) if isinstance(page, EpochScores | HandsNow) else ()
-    if not epochs or not isinstance(page, EpochScores):
-        return epochs[-1] if epochs else None
-    known = {each.category: each for each in epochs[-1]}
-    laid = (CATEGORIES[each] for each in page.laid(model))
-    return tuple(known.get(each, Worth(each, 0, Said(""))) for each in laid)
+    past = _past(model, seat) if isinstance(page, EpochScores | HandsNow) else ()
+    if not past or not isinstance(page, EpochScores):
+        return past[-1] if past else None
+    laid = tuple(CATEGORIES[each] for each in page.laid(model))
+    return tuple(each for each in past[-1] if each.category in laid)
 
 
 def _hands(model: Model, seat: Seat, *, may_send_points: bool) -> Hands | None:
@@ -637,24 +636,21 @@ def _since_epoch(timeline: Timeline, seat: Seat) -> Timeline | None:
 
 
 def _past(model: Model, seat: Seat) -> tuple[tuple[Worth, ...], ...]:
-    """Return what every epoch has scored for somebody; sealed, nothing."""
+    """Return what every epoch has scored for somebody, and why; sealed, nothing."""
     timeline = model.session.timeline
     if timeline is None or model.session.agreement.secrecy is Secrecy.SEALED:
         return ()
-    ended = (
-        event
-        for step in timeline.steps
-        for event in step.events
-        if isinstance(event, EpochEnded | EpochTallied)
-    )
+    return tuple(_epoch(ended, seat) for ended in epochs(timeline) if ended.scores[seat])
+
+
+def _epoch(ended: Ended, seat: Seat) -> tuple[Worth, ...]:
+    """Return what each category of an epoch has scored for somebody, and why."""
+    score = ended.scores[seat]
+    why = {each.category: _because(each) for each in ended.reasons(seat)}
     return tuple(
-        tuple(
-            Worth(CATEGORIES[category], score.points(category), Said(""))
-            for category in categories(event.epoch)
-            if score.points(category)
-        )
-        for event in ended
-        if (score := event.scores[seat]) is not None
+        Worth(CATEGORIES[each], score.points(each), why.get(each, Said("")))
+        for each in categories(ended.epoch)
+        if score is not None
     )
 
 

@@ -312,12 +312,27 @@ def test_the_look_back_ends_with_all_of_one_s_points(browser: "Browser", other: 
     window = Window(browser, other, PHONES[0])
     told = window.page.evaluate(
         "async () => { const { Page } = await import('/view.js');"
-        " const own = { start: 10, past: [[['Gold', -6]], [['Gold', 3], ['River', 9]]] };"
-        " const say = { points: 'Your points' };"
-        " const view = { seats: [], own };"
-        " return new Page({ view, words: { say } }).look().map((each) => each.textContent); }"
+        " const past = [[['Gold', -6]], [['Gold', 3], ['River', 9]], [['Suns', -19]]];"
+        " const own = { start: 10, past };"
+        " const say = { total: 'Total', least: 'Nobody falls below 0 points.' };"
+        " const view = { seats: [{ button: 2, points: 0 }], me: 2, own };"
+        " return new Page({ view, words: { say } }).look().map((each) => each?.textContent); }"
     )
-    assert "Your points: 16" in told
+    assert told[-3:-1] == ["Nobody falls below 0 points.", "Total: 0"]
+
+
+def test_a_touch_on_a_category_says_why_it_scored(browser: "Browser", other: House) -> None:
+    windows = an_epoch_without_points(browser, other)
+    phone = phone_of(other, windows[0])
+    while (view := phone.view())["own"]["goes_on"]:
+        phone.do(view["seen"], {"press": {"key": "ok", "on": view["own"]["token"]}})
+    page = windows[0].page
+    page.wait_for_selector(".worth tfoot")
+    reasons = [why for _, _, why in view["own"]["scored"]]
+    assert len(reasons) == 5
+    for row, why in zip(page.locator(".worth tbody td").all(), reasons, strict=True):
+        row.tap(force=True)  # the key lies over the whole row
+        assert page.inner_text("#said") == why
 
 
 BROKEN = """async (language) => {

@@ -1005,7 +1005,8 @@ def test_a_phone_tells_the_points_of_an_epoch_as_far_as_the_table_does() -> None
     told = []
     while not isinstance(desk.page(), HandsNow):
         view = pictured(desk, button)
-        told.append((view["asked"], view["own"]["scored"], view["own"]["goes_on"]))
+        given = [row[:2] for row in view["own"]["scored"]]
+        told.append((view["asked"], given, view["own"]["goes_on"]))
         desk.pass_time(5.0)
         do(desk, button, "press", Press("ok", token(desk.model)))
     rows = [["Gods", 0], ["Gold", 3], ["Pharaohs", 5], ["River", 0], ["Civilizations", 0]]
@@ -1013,7 +1014,25 @@ def test_a_phone_tells_the_points_of_an_epoch_as_far_as_the_table_does() -> None
         *((rows[at][0], rows[: at + 1], True) for at in range(4)),
         ("Take or return your points, then continue", rows, False),
     ]
-    assert pictured(desk, button)["own"]["scored"] == rows[1:3]  # what they come to is below
+    assert [row[:2] for row in own(desk, button)["scored"]] == rows  # what they come to is below
+
+
+def test_a_phone_tells_why_points_came_as_it_did_while_the_epoch_ran() -> None:
+    desk = with_phones(a_desk(3))
+    for tile in (Tile.GOLD, Tile.PHARAOH, Tile.ART):
+        desk.take(Enter(DRAWS[tile]))
+    button = asked(desk)
+    seat = desk.game.active
+    desk.take(Enter(INVOKE))
+    _win(desk, seat)
+    desk.take(Enter(read_entry(b'{"fix": {"ra_count": %d}}' % (desk.game.ra_limit - 1))))
+    before = own(desk, button)["worth"]
+    desk.take(Enter(DRAWS[Tile.RA]))
+    while own(desk, button)["goes_on"]:
+        desk.pass_time(5.0)
+        do(desk, button, "press", Press("ok", token(desk.model)))
+    assert own(desk, button)["scored"] == before
+    assert all(reason for _, _, reason in before)
 
 
 def test_a_phone_says_that_the_epoch_is_over_and_why_until_the_next_one_begins() -> None:

@@ -91,7 +91,7 @@ def test_what_an_epoch_scored_is_on_its_owner_s_phone_and_adds_up(page: str) -> 
     is_sealed = model.session.agreement.secrecy is Secrecy.SEALED
     for seat, button in enumerate(model.session.buttons):
         rows = msgspec.json.decode(sent(model, button))["own"]["scored"]
-        total = None if rows is None else sum(points for _, points in rows)
+        total = None if rows is None else sum(points for _, points, _ in rows)
         assert total == (None if is_sealed else ended.scores[seat].net)
         assert not msgspec.json.decode(sent(model, button, NEVER))["own"]["scored"]
 
@@ -110,7 +110,7 @@ def test_whoever_has_scored_nothing_is_told_so_until_the_next_epoch() -> None:
             msgspec.json.decode(sent(model, button))["own"]["scored"]
             for button in model.session.buttons
         ]
-        told = [None if each is None else sum(points for _, points in each) for each in rows]
+        told = [None if each is None else sum(points for _, points, _ in each) for each in rows]
         assert told == [gains, gains]
 
 
@@ -167,7 +167,7 @@ def test_after_the_end_everybody_looks_back_at_their_own_epochs() -> None:
     assert timeline is not None
     for seat, button in enumerate(model.session.buttons):
         told = msgspec.json.decode(sent(model, button))
-        gained = sum(points for epoch in told["own"]["past"] for _, points in epoch)
+        gained = sum(points for epoch in told["own"]["past"] for _, points, _ in epoch)
         before = timeline.start.players[seat].score
         assert len(told["own"]["past"]) == 3
         assert told["seats"][seat]["points"] >= before + gained  # never below zero
