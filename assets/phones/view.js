@@ -292,11 +292,11 @@ export class Page {
     const lead = view.seats.find((seat) => seat.bid !== null && seat.bid === view.lead);
     const can = new Set(own.bids);
     const { up: mine, asked, bid, called, passed } = this.me;
-    const called_now = passed || (bid !== null && bid !== view.lead);
+    const state = passed ? say.passed : bid !== null ? bid !== view.lead && called : !mine.length ? say.none_left : !can.size && say.none_higher;
     const empty = () => h("span", {}); // what is not there leaves its place to nothing else
     return [lead ? h("p.leads", { colour: lead.button }, emblem(lead.button), h("b", {}, lead.name), h("span", {}, say.leads), sun(lead.bid)) : null,
-      called_now ? h("p.note", {}, passed ? say.passed : called) : null,
-      h(`div.suns${asked ? "" : ".rest"}`, {}, ...mine.map((number) => h("button.bid", { type: "button", do: { bid: number }, disabled: !can.has(number), "aria-label": `${say.suns} ${number}` }, sun(number)))),
+      state ? h("p.note", {}, state) : null,
+      mine.length ? h(`div.suns${asked ? "" : ".rest"}`, {}, ...mine.map((number) => h("button.bid", { type: "button", do: can.has(number) ? { bid: number } : { why: own.dark }, "aria-disabled": can.has(number) ? null : "true", "aria-label": `${say.suns} ${number}` }, sun(number)))) : this.holdings(),
       h("div.keys.ends", {}, this.again()[1] ?? empty(), own.pass ? key({ pass: true }, say.pass, asked ? {} : { class: "key quiet" }) : empty())];
   }
 

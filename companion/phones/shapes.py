@@ -180,6 +180,8 @@ class Own(msgspec.Struct, frozen=True, omit_defaults=True):
     gods: tuple[int, ...] = ()
     end_gods: bool = False
     bids: tuple[int, ...] = ()
+    dark: Said | None = None
+    """Why no more of their suns can be."""
     may_pass: bool = False
     last: tuple[Said, ...] = ()
     """What their hands do with what they have just won."""

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from companion.core.commands import Binding, Prompt
 from companion.core.controls import BUTTONS
 from companion.core.model import Model
-from companion.core.notices import Notice
+from companion.core.notices import Notes, Notice
 from companion.core.page import Audience, Page
 from companion.core.preferences import COLOURS, MACHINES, Preferences
 from companion.core.session import Guest, Secrecy
@@ -24,6 +24,7 @@ from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.phones import deeds, join
 from companion.pages.points import Ended, epochs, last_epoch
+from companion.pages.reference.guide import Rule
 from companion.pages.reference.rules_card import Cost
 from companion.pages.score_sheet.counts import NUMBERED, SINGLE
 from companion.pages.score_sheet.tally import SheetTally, asks_points, asks_suns
@@ -59,7 +60,7 @@ from companion.phones.shapes import (
     Worth,
 )
 from companion.rules.actions import Bid, Discard, Draw, EndGods, Invoke, Pass, Unsold, UseGod, Won
-from companion.rules.auction import Call
+from companion.rules.auction import Call, bidding_order
 from companion.rules.editions import CENTRE_SUN, Seat, Setup, suns_in_play
 from companion.rules.events import (
     DisasterStruck,
@@ -669,10 +670,11 @@ def _can(model: Model, game: Game, seat: Seat, base: Own) -> Own:
     """Return what somebody can do in a game in which every tile is entered."""
     now = auction.auction_now(model)
     if now is not None:
-        has_bid = now.answers.get(seat) is not None  # once, and no more (R-AUC-1)
+        bids = _bids(now, seat)
         return replace(
             base,
-            bids=() if has_bid else tuple(now.higher(seat)),
+            bids=bids,
+            dark=_dark(now, seat, bids),
             may_pass=now.may_pass(seat),
             is_asked=now.asked[:1] == (seat,),
         )
@@ -704,6 +706,29 @@ def _can(model: Model, game: Game, seat: Seat, base: Own) -> Own:
             )
         case Auction() | Phase.OVER:
             return base
+
+
+def _bids(now: auction.AuctionNow, seat: Seat) -> tuple[int, ...]:
+    """Return the suns that somebody can bid: once, unless one bid late after that (R-AUC-1)."""
+    lead = now.leader
+    if now.answers.get(seat) is not None and lead is not None:
+        order = bidding_order(now.game, now.auction)
+        if order.index(seat) <= order.index(lead.seat):
+            return ()
+    return tuple(now.higher(seat))
+
+
+def _dark(now: auction.AuctionNow, seat: Seat, bids: tuple[int, ...]) -> Said | None:
+    """Return why some of somebody's suns cannot be bid; None: all can, or none is left."""
+    lead, up = now.leader, now.game.players[seat].suns
+    if lead is None or lead.sun is None or len(bids) == len(up):
+        return None
+    facts: dict[str, Fact] = {"name": now.game.setup.players[lead.seat], "sun": lead.sun}
+    if lead.seat == seat:
+        return said(Notes.LEADS_ALREADY.value, facts)
+    if not bids and now.answers.get(seat) is not None:
+        return Said(Rule.ONE_BID.value)
+    return said(Cost.TO_BEAT.value, {"player": facts["name"], "sun": lead.sun})
 
 
 def _is_machine(model: Model, seat: Seat) -> bool:

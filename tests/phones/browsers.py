@@ -106,7 +106,7 @@ class Window:
 
 DRAW, INVOKE = '[data-do*="draw"]:not(:disabled)', '[data-do*="invoke"]'
 
-BID, PASS = ".suns:not(.small) .bid:not(:disabled)", '[data-do*="pass"]'
+BID, PASS = ".bid[data-do*='bid']", '[data-do*="pass"]'
 
 LOSE, LOST = '[data-do*="choose"]', ".key.main[data-do*='lose']:not(:disabled)"
 

@@ -369,6 +369,31 @@ def test_no_tile_s_name_is_broken_on_the_smallest_phone(browser: "Browser", hous
     window.context.close()
 
 
+def test_a_touch_on_a_dark_sun_says_why_and_without_suns_that_is_said(
+    browser: "Browser", other: House
+) -> None:
+    two = seat_all(other, browser, PHONES[:2])
+    phones = [phone_of(other, window) for window in two]
+    bidder = act(phones, {"invoke": True})
+    answers = phones[1 - phones.index(bidder)]
+    highest = act(phones, lambda own: {"bid": own["bids"][1]})
+    assert highest is answers
+    window = two[phones.index(bidder)]
+    dark = window.page.locator(".bid[aria-disabled]")
+    dark.first.wait_for()
+    dark.first.tap(force=True)
+    assert window.page.inner_text("#said") == bidder.view()["own"]["dark"]
+    said = window.page.evaluate(
+        "async (view) => { const { Page } = await import('/view.js');"
+        " const words = await (await fetch('/words/en')).json();"
+        " view.seats.forEach((seat) => { seat.down = seat.up; seat.up = []; });"
+        " view.own.bids = []; view.lead = null;"
+        " return new Page({ view, words }).main().map((each) => each?.textContent); }",
+        {**bidder.view(), "ties": []},
+    )
+    assert "no sun left" in said
+
+
 def lowest(own: dict[str, Any]) -> dict[str, object]:
     """Return a bid with the lowest sun."""
     return {"bid": own["bids"][0]}

@@ -26,6 +26,7 @@ from companion.pages.phones.join import (
     RefusePhone,
     present,
 )
+from companion.pages.reference.guide import Rule
 from companion.pages.score_sheet.tally import SheetTally
 from companion.pages.scoring.epoch import EpochScores, HandsNow
 from companion.pages.scoring.finale import Finale
@@ -249,6 +250,37 @@ def test_whoever_has_bid_in_their_turn_is_offered_no_other_sun() -> None:
     assert not own(desk, button_of(desk, seat))["bids"]
     other = asked_to_bid(desk)
     assert own(desk, button_of(desk, other))["bids"]
+
+
+def test_suns_that_cannot_be_bid_say_why() -> None:
+    desk = called()
+    seat = asked_to_bid(desk)
+    button, name = button_of(desk, seat), NAMES[seat]
+    assert not own(desk, button)["dark"]
+    lead = desk.game.players[seat].suns[1]
+    do(desk, button, "bid", lead)
+    assert own(desk, button)["dark"] == f"{name} already leads with {lead}"
+    other = button_of(desk, asked_to_bid(desk))
+    assert own(desk, other)["dark"] == f"{name} leads with {lead}; only a higher sun can win."
+    higher = own(desk, other)["bids"][0]
+    do(desk, other, "bid", higher)
+    told = own(desk, button)
+    assert (told["bids"], told["dark"]) == ([], Rule.ONE_BID.value)
+
+
+def test_whoever_is_beaten_by_a_late_bid_may_answer_as_on_their_button() -> None:
+    desk = called()
+    first = asked_to_bid(desk)
+    do(desk, button_of(desk, first), "pass")
+    second = asked_to_bid(desk)
+    low, top = desk.game.players[second].suns[0], max(desk.game.players[second].suns)
+    do(desk, button_of(desk, second), "bid", low)
+    late = next(sun for sun in own(desk, button_of(desk, first))["bids"] if low < sun < top)
+    do(desk, button_of(desk, first), "bid", late)
+    told = own(desk, button_of(desk, second))
+    assert told["bids"] == [sun for sun in desk.game.players[second].suns if sun > late]
+    assert do(desk, button_of(desk, second), "bid", top).why_not is None
+    assert not own(desk, button_of(desk, first))["bids"]
 
 
 def test_phones_ask_for_bids_while_somebody_reads_the_menu() -> None:
