@@ -110,6 +110,13 @@ class TypeDigits(Message, frozen=True):
     digits: str
 
 
+class TypeApart(Message, frozen=True):
+    """Two numbers were typed one after the other: together they are nothing that can be done."""
+
+    first: Message
+    second: Message
+
+
 class TurnDial(Message, frozen=True):
     """The dial was turned by this many detents; negative is left."""
 

@@ -37,6 +37,7 @@ from companion.core.messages import (
     Trouble,
     TroubleOver,
     TurnDial,
+    TypeApart,
     TypeDigits,
 )
 from companion.core.model import DIGITS_SECONDS, Model
@@ -299,7 +300,24 @@ def of_digit(model: Model, digit: str) -> Message | None:
     offered, typed = keys(model), model.screen.digits + digit
     if any(name.isdigit() and name.startswith(typed) and name != typed for name in offered):
         return TypeDigits(typed)
-    return offered.get(typed)
+    return _apart(model, digit) or offered.get(typed)
+
+
+def _apart(model: Model, digit: str) -> TypeApart | None:
+    """Return the number before this digit and the digit by itself, where they mean no number."""
+    lit = {name: each.binding for each in commands(model) for name in each.keys}
+    typed = model.screen.digits
+    whole, first, second = (lit.get(each) for each in (typed + digit, typed, digit))
+    if not typed or whole is None or first is None or second is None:
+        return None
+    if whole.is_lit or not first.is_lit or not second.is_lit or first.message == second.message:
+        return None
+    return TypeApart(_unsettled(first.message), second.message)
+
+
+def _unsettled(message: Message) -> Message:
+    """Return the same, but a sun that settles nothing: who typed it may have meant more."""
+    return replace(message, settles=False) if isinstance(message, TakeSun) else message
 
 
 def without_digits(model: Model, message: Message) -> Model:
@@ -329,9 +347,7 @@ def digits_over(model: Model) -> Update | None:
     due = digits_due(model)
     if due is None or model.now < due:
         return None
-    meant = keys(model)[model.screen.digits]
-    if isinstance(meant, TakeSun):
-        meant = replace(meant, settles=False)
+    meant = _unsettled(keys(model)[model.screen.digits])
     return model.with_screen(digits=""), (Dispatch(meant, "key"),)
 
 

@@ -40,6 +40,7 @@ from companion.core.messages import (
     Trouble,
     TroubleOver,
     TurnDial,
+    TypeApart,
     TypeDigits,
 )
 from companion.core.model import (
@@ -111,6 +112,8 @@ def _anywhere(model: Model, message: Message) -> Update:  # noqa: C901, PLR0911,
             return model.page.turn(model, steps) if steps else (model, ())
         case TypeDigits(digits):
             return model.with_screen(digits=digits, digits_at=model.now), ()
+        case TypeApart(first, second):
+            return model, (Dispatch(first, "key"), Dispatch(second, "key"))
         case PushDial():
             return _push(model)
         case GoTo(page):

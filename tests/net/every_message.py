@@ -161,6 +161,7 @@ def examples() -> tuple[Message, ...]:
         *(messages.BringBack(number) for number in (1, 3)),
         *map(messages.OpenGroup, TileGroup),
         messages.TypeDigits("1"),
+        messages.TypeApart(messages.TurnDial(1), messages.TurnDial(-1)),
         *map(messages.TurnDial, (-1, 1, 3)),
         messages.PushDial(),
         *(messages.StepSun(Seat(seat)) for seat in range(PLAYERS)),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
 import msgspec
@@ -34,7 +34,6 @@ from companion.rules.actions import (
 from companion.rules.legal import legal_actions
 from companion.rules.model import Auction, Discarding, Game
 from companion.rules.partial import EndEpoch, PartialGame, PartialPhase, TallyEpoch, legal_entries
-from companion.rules.play import play
 from companion.rules.problems import IllegalAction, Problem
 from companion.rules.records.entries import Change, Correct
 from companion.rules.records.timeline import (
@@ -171,13 +170,14 @@ class FixEntry(PlainPage, frozen=True):
         options, lies = remedies(timeline, self), table_before(timeline, self)
         caps = keycaps(ui, model)
         words = [_in_words(ui, option, self) for option in options]
-        captions = {_of_sun(ui, lies, option.action) for option in options} - {""}
+        captions = {_of_sun(ui, option.action, options) for option in options} - {""}
         least = max((unscaled(ui).width(each, Size.LABEL) for each in captions), default=0)
         spots = grid(ui, told, words, least + 2 * ui.px(5) if least else 0)
         for place, (spot, option) in enumerate(zip(spots, options, strict=True)):
             yield key_ground(ui, spot)
             if isinstance(option.action, Won | Bid):
-                yield from _with_a_sun(ui, spot, model, lies, option.action)
+                caption = _of_sun(ui, option.action, options)
+                yield from _with_a_sun(ui, spot, model, lies, option.action, caption)
             else:
                 yield from _cure(ui, spot.inset(ui.px(4)), option, self)
             yield from _letter(ui, spot, caps.get(do(FixEntry.choose, place), ""))
@@ -368,10 +368,10 @@ def _entry(ui: Ui, area: Rect, step: Step, page: FixEntry, model: Model) -> Iter
         yield from paragraph(ui, why, narration.refusal(page.why, words), Size.LABEL, QUIET)
 
 
-def _with_a_sun(
-    ui: Ui, spot: Rect, model: Model, lies: Game | PartialGame, action: Won | Bid
+def _with_a_sun(  # noqa: PLR0913, PLR0917 - whose sun on which table, and what is said of it
+    ui: Ui, spot: Rect, model: Model, lies: Game | PartialGame, action: Won | Bid, caption: str
 ) -> Iterator[Piece]:
-    """Yield a sun in the colour of whose it is, and whether it won or was only bid."""
+    """Yield a sun in the colour of whose it is, and below it whether it won or was only bid."""
     hands = lies.hands if isinstance(lies, PartialGame) else lies.players
     seat = owner(hands, action.sun)
     if seat is not None:
@@ -383,17 +383,16 @@ def _with_a_sun(
     if seat is not None:
         sign = min(signs[1].h, signs[1].w, ui.px(44, 30))
         yield from player_sign(ui, square(signs[1], sign), model, seat)
-    yield from paragraph(ui, below, _of_sun(ui, lies, action), Size.LABEL, CENTRED)
+    yield from paragraph(ui, below, caption, Size.LABEL, CENTRED)
 
 
-def _of_sun(ui: Ui, lies: Game | PartialGame, action: Action | None) -> str:
-    """Return what is said of a sun; nothing of anything else. The last bid of all wins."""
+def _of_sun(ui: Ui, action: Action | None, options: Sequence[Option]) -> str:
+    """Return what is said of a sun: bids are told apart from what won, where there is both."""
+    if not any(isinstance(option.action, Won) for option in options):
+        return ""
     if isinstance(action, Won):
         return ui.say("won with")
-    if not isinstance(action, Bid):
-        return ""
-    is_last = isinstance(lies, Game) and not isinstance(play(lies, action)[0].stage, Auction)
-    return ui.say("won with") if is_last else ui.say("only bid")
+    return ui.say("only bid") if isinstance(action, Bid) else ""
 
 
 def _letter(ui: Ui, spot: Rect, key: str) -> Iterator[Piece]:

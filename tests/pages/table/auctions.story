@@ -271,3 +271,13 @@ and Enter or OK says so at once
     undo '1 ok                   = lead A 1; unwritten
 typed soon enough it is the first of two
     '1 '1                        = centre 11
+
+given position
+: epoch 1 | ra 3 | centre 13 | auction A1 by Anna | track nile
+: *"Anna" 2 6 9 (12) 10 points: flood
+: "Ben" 1 3 11 (4) 10 points: god
+: "Cara" 5 8 10 (7) 10 points: god
+
+one and two typed quickly are two bids where nobody has a twelve
+    '1 '2                        = lead A 2; unwritten
+    '1 '1                        = centre 11
