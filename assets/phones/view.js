@@ -159,8 +159,8 @@ export class Page {
     const rows = [0, 1, 2, 3, 4].map((button) => {
       const seat = taken.get(button);
       if (!seat && !free.has(button)) return view.stage === "seats" ? h("div.seat.off", { colour: button, "aria-hidden": "true" }, emblem(button, 40)) : null; // keeps its place
-      const is_open = free.has(button) || (seat && !seat.phone && !seat.machine);
-      return h("button.seat", { type: "button", colour: button, do: is_open ? { sit: button } : null, disabled: !is_open },
+      const can = seat?.phone ? { why: `${say.there}\n${view.stage === "seats" ? "" : `${say.me} › `}${say.stand}` } : !seat?.machine && { sit: button };
+      return h("button.seat", { type: "button", colour: button, do: can, disabled: !can, "aria-disabled": seat?.phone && "true" },
         emblem(button, 40), h("b", {}, seat ? seat.name : say.free), seat?.phone ? picture("ui_phone", 24) : null);
     });
     return [
@@ -221,7 +221,7 @@ export class Page {
     const { own, view, say } = this;
     if (!own) return [h("p.note", {}, say.wait)];
     const presses = this.presses();
-    if (own.hands && (own.turns || this.read !== view.epoch)) return this.hands(presses);
+    if (own.hands && (own.turns || (this.read !== view.epoch && !own.asked))) return this.hands(presses);
     if (this.open === "mend" && own.fix) return this.mending();
     if (own.scored) return [this.last(), added(say.points, own.scored, own.goes_on ? "" : say.total), h("div.keys", {}, ...presses, ...this.again())];
     if (view.auction) return [this.track(), ...this.bidding()];
@@ -232,17 +232,20 @@ export class Page {
     return [this.last(), this.track(), this.holdings(), h("div.keys", {}, ...presses, ...this.again())];
   }
 
-  /** What hands do before the next epoch; it stays until its owner has read it. */
+  /** What hands do before the next epoch; it stays until its owner has read it, or is asked. */
   hands(presses) {
-    const { own, say, view, words } = this;
-    const { discard: [what, tiles], turn, ra, tokens, starter } = own.hands;
-    const kinds = Object.keys(tiles).length ? [h("p", {}, what), h("div.row", { role: "list", "aria-label": say.tiles }, ...this.held(tiles))] : [];
-    const lying = (of) => of.map(([number, value]) => h("b.token", {}, number > 1 ? `${number}×${value}` : String(value)));
-    return [own.turns ? this.last() : null, h("p.lead", {}, own.scored ? `${say.points}: ${signed(total(own.scored))}` : say.before_next),
-      h("section.panel", {}, ...kinds, h("p", {}, turn), h("p", {}, ra),
-        tokens ? h("p.row", {}, ...tokens.map(([word, of]) => [h("span", {}, word), ...lying(of)]).flat()) : null,
-        starter ? h("p.row", {}, h("span", {}, starter[0]), sun(starter[1])) : null),
+    const { own, say, view } = this;
+    return [own.turns ? this.last() : null, h("p.lead", {}, own.scored ? `${say.points}: ${signed(total(own.scored))}` : say.before_next), this.done_by_hand(),
       h("div.keys", {}, own.turns ? [...presses, ...this.again()] : key({ read: view.epoch }, say.next, { class: "key main" }))];
+  }
+
+  done_by_hand() {
+    const { discard: [what, tiles], turn, ra, tokens, starter } = this.own.hands;
+    const kinds = Object.keys(tiles).length ? [h("p", {}, what), h("div.row", { role: "list", "aria-label": this.say.tiles }, ...this.held(tiles))] : [];
+    const lying = (of) => of.flatMap(([number, value]) => Array.from({ length: number }, () => h("b.token", {}, String(value))));
+    return h("section.panel", {}, ...kinds, h("p", {}, turn), h("p", {}, ra),
+      tokens ? h("p.row", {}, ...tokens.flatMap(([word, of]) => [h("span", {}, word), ...lying(of)])) : null,
+      starter ? h("p.row", {}, h("span", {}, starter[0]), sun(starter[1])) : null);
   }
 
   /** A key for each tile that can be drawn, and what it does. */
@@ -342,7 +345,7 @@ export class Page {
     const { own, say } = this;
     const points = own && own.points !== null && own.points !== undefined
       ? h("button.key.points", { type: "button", id: "points", "aria-live": "off" }, h("span", {}, say.points), h("b", {}, this.holding ? String(own.points) : say.hold)) : null;
-    return [this.holdings(), points,
+    return [...own?.hands && !own.turns ? [h("p.lead", {}, say.before_next), this.done_by_hand()] : [], this.holdings(), points,
       own?.worth?.length ? added(say.worth, own.worth, say.total, true) : null,
       h("div.keys", {}, key({ open: "language" }, [picture("ui_globe", 22), say.language], { class: "key quiet" }), key({ stand: true }, say.stand, { class: "key quiet" }))];
   }

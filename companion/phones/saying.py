@@ -61,6 +61,7 @@ PHRASES: Mapping[str, str] = {
     "before": mark("Points before"),
     "language": mark("Language"),
     "stand": mark("This is not my seat"),
+    "there": mark("Another phone is there already"),
     "leads": mark("leads"),
     "passed": mark("passed"),
     "none_left": mark("no sun left"),

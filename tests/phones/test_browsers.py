@@ -14,6 +14,7 @@ from tests.phones.browsers import (
     INVOKE,
     LOSE,
     LOST,
+    NAMES,
     PASS,
     PHONES,
     PRESS,
@@ -427,18 +428,57 @@ def test_whoever_has_scored_nothing_sees_that(browser: "Browser", other: House) 
         assert not window.has(".epoch")  # the header would say the next one
 
 
+def the_next_epoch(
+    browser: "Browser", other: House, *, by_the_starter: bool
+) -> tuple[Window, Window]:
+    """Let an epoch end, and one of two begin the next; return their phone, and the other one."""
+    windows = an_epoch_without_points(browser, other)
+    phone = phone_of(other, windows[0])
+    while not (view := phone.view())["own"]["hands"]:
+        phone.do(view["seen"], {"press": {"key": "ok", "on": view["own"]["token"]}})
+    said, _ = view["own"]["hands"]["starter"]
+    is_first = (NAMES[0] in said) is by_the_starter
+    first, second = windows if is_first else windows[::-1]
+    first.page.wait_for_selector(".panel .held .about")
+    first.page.wait_for_timeout(700)  # or this would be a second tap after the last one
+    first.page.tap(PRESS)
+    first.page.wait_for_selector(".epoch")
+    assert not first.has(READ)  # their own touch has begun it
+    return first, second
+
+
 def test_nobody_else_s_touch_ends_what_is_to_be_done_before_the_next_epoch(
     browser: "Browser", other: House
 ) -> None:
-    first, second = an_epoch_without_points(browser, other)
-    until(lambda: first.tap(PRESS) and first.page.query_selector(".epoch"))
-    assert not first.has(READ)  # their own touch has begun it
+    _, second = the_next_epoch(browser, other, by_the_starter=True)
+    second.page.wait_for_selector(READ)
     [tile] = second.page.query_selector_all(".panel .held .about")
     assert str(tile.get_attribute("aria-label")).endswith(" 1")
     second.page.wait_for_timeout(700)  # or this would be a second tap after the last one
     assert second.tap(READ)
     assert not second.has(READ)
-    assert second.has(DRAW) or second.has(".panel .row")
+    assert second.has(".panel .row")
+
+
+def test_whoever_begins_the_next_epoch_has_their_keys_at_once_and_the_rest_among_their_things(
+    browser: "Browser", other: House
+) -> None:
+    _, starter = the_next_epoch(browser, other, by_the_starter=False)
+    starter.page.wait_for_selector(DRAW)
+    assert not starter.has(READ)
+    starter.page.tap("footer [data-do*='\"me\"']")
+    starter.page.wait_for_selector(".panel .held .about")  # what they discard
+
+
+def test_a_seat_of_another_phone_says_so_and_how_it_becomes_free(
+    browser: "Browser", other: House
+) -> None:
+    windows = [Window(browser, other, looks) for looks in PHONES[:2]]
+    windows[0].sit(0, "Anna")
+    page = windows[1].page
+    page.locator(".seat.c0[aria-disabled]").tap(force=True)
+    say = page.evaluate("async () => (await (await fetch('/words/uk')).json()).say")
+    assert page.inner_text("#said") == f"{say['there']}\n{say['stand']}"
 
 
 def test_a_phone_without_a_seat_is_asked_for_one_and_then_says_what_it_waits_for(
@@ -468,7 +508,7 @@ def test_seats_keep_their_places_when_nobody_can_take_them_any_more(
     for button, window in enumerate(windows[:2]):
         window.sit(button, "")
     page = windows[2].page
-    page.wait_for_selector(".seat.c1:disabled")
+    page.wait_for_selector(".seat.c1[aria-disabled]")
     before = page.locator(".seat.c0").bounding_box()
     windows[0].page.tap('.key.main[data-do*=\'"key":"ra"\']')
     page.wait_for_selector(".seat.c2:not([data-do])")
@@ -499,8 +539,8 @@ def test_whoever_closed_the_page_comes_back_by_the_code_and_a_lost_phone_s_seat_
     one.page.close()
     stranger = Window(browser, other, PHONES[2])
     stranger.page.wait_for_selector(".seat.c0[data-do]")
-    assert stranger.has(".seat.c1:disabled")
+    assert stranger.has(".seat.c1[aria-disabled]")
     back = one.context.new_page()
     back.goto(f"http://{other.address}/#{other.secret}")
     back.wait_for_selector("footer .tab")
-    stranger.page.wait_for_selector(".seat.c0:disabled")
+    stranger.page.wait_for_selector(".seat.c0[aria-disabled]")
