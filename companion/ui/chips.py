@@ -389,7 +389,7 @@ def chips(ui: Ui, offered: Bindings, caps: Keycaps) -> tuple[tuple[Chip, ...], t
     taps = _merged(
         _chip(ui, control, offered.taps[control], caps)
         for control in ORDER
-        if control in offered.taps
+        if control in offered.taps and _says_something(offered.taps[control])
     )
     is_keyed = caps and any(offer.message == TurnDial(1) for offer in offered.taps.values())
     if offered.dial and not is_keyed:  # a key that is named does the same
@@ -418,6 +418,10 @@ def _is_news(offered: Bindings, control: Control) -> bool:
 
 def _chooses(chip: Chip) -> bool:
     return chip.signs[0].control in (*PLAYER_CONTROLS, Control.RA) or bool(chip.tiles)
+
+
+def _says_something(offer: Binding) -> bool:
+    return bool(offer.label) or offer.tile is not None or isinstance(offer.message, OpenGroup)
 
 
 def _chip(ui: Ui, control: Control, offer: Binding, caps: Keycaps) -> Chip:

@@ -31,6 +31,7 @@ from companion.rules.actions import (
     Unsold,
     Won,
 )
+from companion.rules.events import LotWon, NobodyBid
 from companion.rules.legal import legal_actions
 from companion.rules.model import Auction, Discarding, Game
 from companion.rules.partial import EndEpoch, PartialGame, PartialPhase, TallyEpoch, legal_entries
@@ -232,7 +233,34 @@ def remedies(timeline: Timeline | None, page: FixEntry) -> tuple[Option, ...]:
     step = None if timeline is None else step_of(timeline, page)
     if timeline is None or step is None:
         return ()
+    calls = _calls(timeline, page)
+    if calls:
+        return tuple(_results(table_before(timeline, FixEntry(calls[0].seq)), step))
     return tuple(_remedies(table_before(timeline, page), step, page))
+
+
+def _calls(timeline: Timeline, page: FixEntry) -> tuple[Step, ...]:
+    """Return every bid and pass of the auction that the entry decided, if it is asked who won.
+
+    People see one line of it, as if the auction had been entered as a whole.
+    """
+    step = step_of(timeline, page)
+    if step is None or page.why is not None or page.is_missing:
+        return ()
+    if not any(isinstance(event, LotWon | NobodyBid) for event in step.events):
+        return ()
+    before = list(takewhile(lambda each: each is not step, timeline.steps))
+    calls = [*takewhile(lambda each: isinstance(each.action, Bid | Pass), (step, *before[::-1]))]
+    others = {each.seq for each in timeline.steps if each not in calls}
+    return () if others & {each.seq for each in calls} else tuple(calls[::-1])
+
+
+def _results(lies: Game | PartialGame, step: Step) -> Iterator[Option]:
+    """Yield how else the auction can have ended."""
+    won: set[Action] = {Won(each.sun) for each in step.events if isinstance(each, LotWon)}
+    for action in _able(lies, UNSOLD):
+        if isinstance(action, Won | Unsold) and action not in (won or {UNSOLD}):
+            yield Option(OptionKind.INSTEAD, action)
 
 
 def _remedies(lies: Game | PartialGame, step: Step, page: FixEntry) -> Iterator[Option]:
@@ -308,6 +336,11 @@ def decided(timeline: Timeline, page: FixEntry, option: Option) -> Correct | Fix
             return Correct(page.changes, page.seq)
         case OptionKind.BEFORE:
             changes = _inserted(timeline, page, meant)
+        case _ if calls := _calls(timeline, page):
+            changes = (
+                *page.changes,
+                *(Change(each.seq, meant if each is calls[0] else ()) for each in calls),
+            )
         case _:
             changes = (*page.changes, Change(page.seq, meant))
             changes = (*changes, *_auction_that_never_was(timeline, page, option))

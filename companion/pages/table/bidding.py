@@ -219,7 +219,8 @@ class Settled(Over, frozen=True):
         taken = (*PLAYER_CONTROLS, RA) if is_disaster else PLAYER_CONTROLS
         for command in self.under.commands():
             yield command.without(taken)
-        yield tap("Next", DismissResult(), OK, silent=is_disaster)  # there tiles go next
+        label = "" if is_disaster else mark("Next")  # there tiles go next
+        yield tap(label, DismissResult(), OK)
         late = {call.sun: call.seat for call in auction.overbids(model, self.past)}
         for seat in model.game.setup.seats:
             able = seat in late.values()

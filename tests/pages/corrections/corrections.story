@@ -52,6 +52,9 @@ of a won auction how it ended
     {draw ra} {won 13} $GoTo(FixEntry(2)) = cures INSTEAD Won, INSTEAD Unsold, INSTEAD Bid, INSTEAD Pass, NEVER
 of one that nobody won
     {draw ra} {unsold} $GoTo(FixEntry(2)) = cures INSTEAD Won, INSTEAD Bid, INSTEAD Pass, NEVER
+of one that was called bid by bid who won, whoever said the last word
+    {draw ra} {bid 3} {pass} {pass} $Open(Route.HISTORY) p3 = cures INSTEAD Unsold, INSTEAD Won
+    option:INSTEAD:won+13        = is game.centre == 13; is [each.action for each in session.timeline.steps][:2] == [DRAWS[Tile.RA], Won(13)]
 of a bid
     {draw ra} {bid 3} $GoTo(FixEntry(2)) = cures INSTEAD Bid, INSTEAD Unsold, INSTEAD Won, INSTEAD Pass, NEVER
 of a pass
