@@ -23,6 +23,7 @@ from companion.rules.partial import PartialGame, PartialPhase
 from companion.rules.records.entries import Correct
 from companion.rules.records.timeline import UNCORRECTABLE, Step, Timeline
 from companion.rules.tiles import Tile
+from companion.ui.chips import Chip
 from companion.ui.layout import (
     columns,
     cut_foot,
@@ -136,7 +137,14 @@ def show_history(ui: Ui, model: Model, looked: HistoryState, going: GoToEntry) -
         yield from _list(shown, area)
         yield from _rail(shown, side)
     shown_on_keys = [way.control for way in looked.ways if way.control is not None]
-    yield from dock(ui, where.dock, model, (Control.RA, Control.P3, *shown_on_keys))
+    by_epoch: tuple[Chip, ...] = ()
+    has_room = ui.is_full or ui.text_scale <= 1
+    if ui.canvas.letters and has_room and looked.focus is None and timeline is not None:
+        starts = epoch_starts(lines(timeline))
+        following = min((at for at in starts if at > looked.at), default=0)
+        by_epoch = (Chip((Sign(None, "PgUp PgDn"),), (going(following),), ui.say("Epoch")),)
+    without = (Control.RA, Control.P3, *shown_on_keys)
+    yield from dock(ui, where.dock, model, without, by_epoch)
 
 
 def _list(shown: Shown, area: Rect) -> Iterator[Piece]:
