@@ -234,15 +234,14 @@ def test_before_a_rematch_whoever_comes_again_has_their_seat_without_a_touch(
 
 
 def test_a_deed_that_was_long_on_its_way_is_not_done(
-    one_house: House, one_game: tuple[Phone, ...]
+    house: House, playing: tuple[Phone, ...]
 ) -> None:
-    phone, view = active(one_game)
-    before = entries(one_house)
+    phone, view = active(playing)
+    before = entries(house)
     now = round(time.monotonic() * 1000)
     told = phone.do(view["seen"], {"invoke": True}, at=now - 2 * LATE_MS)
     assert (told.status, told.told["ok"]) == (409, False)
-    assert entries(one_house) == before
-    phone, view = active(one_game)
+    assert entries(house) == before
     assert phone.do(view["seen"], {"invoke": True}, at=told.told["at"]).status == 200
 
 
