@@ -52,6 +52,8 @@ KEYCAPS = {
     "tab": "Tab",
     "backspace": "Bksp",
     "end": "End",
+    "page up": "PgUp",
+    "page down": "PgDn",
     "left": "\N{LEFTWARDS ARROW}",
     "right": "\N{RIGHTWARDS ARROW}",
     "up": "\N{UPWARDS ARROW}",

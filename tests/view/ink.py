@@ -15,7 +15,17 @@ ABOVE, BELOW = 0.4, 0.45
 SIGNS = {"RA", "OK", "\N{LEFTWARDS ARROW}\N{RIGHTWARDS ARROW}"}
 
 
-SIGNS |= {"Enter", "Esc", "Space", "Tab", "Bksp", "End", *(f"F{number}" for number in range(1, 13))}
+SIGNS |= {
+    "Enter",
+    "Esc",
+    "Space",
+    "Tab",
+    "Bksp",
+    "End",
+    "PgUp",
+    "PgDn",
+    *(f"F{number}" for number in range(1, 13)),
+}
 SIGNS |= {f"Shift F{number}" for number in range(5, 10)}
 """What is written on controls and keys, which also have a shape and a colour, and may be small."""
 

@@ -38,11 +38,10 @@ from companion.pages.table.history_view import (
     HistoryAction,
     HistoryState,
     correcting_at,
-    epoch_starts,
+    epochs_beside,
     events_at,
     forgotten_before,
     length,
-    lines,
     show_history,
 )
 from companion.ui.style import Piece, Ui
@@ -96,9 +95,8 @@ class History(Page, frozen=True):
                     more = WRONG_KEY if way.label == WRONG else ""
                     yield tap(way.label, way.message, way.control, keys=more)
         if self.step is Depth.WALK and model.session.timeline is not None:
-            starts, last = epoch_starts(lines(model.session.timeline)), length(model)
-            before = max((at for at in starts if at < self.at), default=0)
-            after = min((at for at in starts if at > self.at), default=last)
+            last = length(model)
+            before, after = epochs_beside(model.session.timeline, self.at, last)
             for name, at in ("page up", before), ("page down", after), ("home", 0), ("end", last):
                 yield key((name,), GoTo(History(at)))
         yield tap("Back", Next(), RA, UNDO)

@@ -12,6 +12,7 @@ from companion import narration
 from companion.core.controls import Control
 from companion.core.messages import Message, Open, Route
 from companion.core.model import Model
+from companion.pages.controls import keys
 from companion.pages.page_view import dock, frame, heading, keycaps
 from companion.pages.table import ra_track, tags
 from companion.rules.actions import TRACK_SPACES, Bid, Discard, Draw, Invoke, UseGod, Won
@@ -39,6 +40,7 @@ from companion.ui.layout import (
     without_left,
 )
 from companion.ui.pieces import (
+    KEYCAPS,
     SUN_DOWN,
     SUN_UP,
     SUN_WON,
@@ -140,9 +142,10 @@ def show_history(ui: Ui, model: Model, looked: HistoryState, going: GoToEntry) -
     by_epoch: tuple[Chip, ...] = ()
     has_room = ui.is_full or ui.text_scale <= 1
     if ui.canvas.letters and has_room and looked.focus is None and timeline is not None:
-        starts = epoch_starts(lines(timeline))
-        following = min((at for at in starts if at > looked.at), default=0)
-        by_epoch = (Chip((Sign(None, "PgUp PgDn"),), (going(following),), ui.say("Epoch")),)
+        signs = tuple(Sign(None, KEYCAPS[name]) for name in ("page up", "page down"))
+        ways = tuple(going(at) for at in epochs_beside(timeline, looked.at, length(model)))
+        if keys(model).get("page up") == ways[0]:  # not where the same is replayed
+            by_epoch = (Chip(signs, ways, ui.say("Epoch")),)
     without = (Control.RA, Control.P3, *shown_on_keys)
     yield from dock(ui, where.dock, model, without, by_epoch)
 
@@ -412,6 +415,13 @@ def epoch_starts(found: Sequence[EntryLine]) -> tuple[int, ...]:
     epochs = (None, *(line.epoch for line in found))
     starts = enumerate(pairwise(epochs))
     return tuple(at for at, (before, epoch) in starts if epoch is not None and epoch != before)
+
+
+def epochs_beside(timeline: Timeline, at: int, last: int) -> tuple[int, int]:
+    """Return where the epoch before this place begins, and the next one; else either end."""
+    starts = epoch_starts(lines(timeline))
+    before = max((start for start in starts if start < at), default=0)
+    return before, min((start for start in starts if start > at), default=last)
 
 
 def length(model: Model) -> int:
