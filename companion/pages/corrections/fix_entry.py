@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from companion import narration
 from companion.core.commands import RA, Command, Prompt, key, tap
-from companion.core.controls import named_tiles
+from companion.core.controls import SUN_KEYS, named_tiles
 from companion.core.effects import Dispatch, Update, do
 from companion.core.messages import Enter, GoTo, Message, Next, Open, Route
 from companion.core.model import Model
@@ -96,7 +96,7 @@ class FixEntry(PlainPage, frozen=True):
                 return None
 
     def commands(self, model: Model) -> Iterator[Command]:
-        """Yield what can be done; a tile's key says that this was drawn."""
+        """Yield what can be done; a tile's key says that this was drawn, a sun's that it won."""
         ways = {
             option.action.tile: place
             for place, option in enumerate(remedies(model.session.timeline, self))
@@ -105,6 +105,15 @@ class FixEntry(PlainPage, frozen=True):
         for name, kind in named_tiles(model.preferences.tile_keys).items():
             if kind in ways:
                 yield key(name, do(FixEntry.choose, ways[kind]))
+        suns = {
+            option.action.sun: place
+            for kind in (Bid, Won)  # what won counts
+            for place, option in enumerate(remedies(model.session.timeline, self))
+            if isinstance(option.action, kind)
+        }
+        for name, number in SUN_KEYS.items():
+            if number in suns:
+                yield key(name, do(FixEntry.choose, suns[number]))
         yield from choosing(do(FixEntry.choose, self.way), self._back(model))
         yield tap("Back", Next(), RA)
 

@@ -55,6 +55,8 @@ of one that nobody won
 of one that was called bid by bid who won, whoever said the last word
     {draw ra} {bid 3} {pass} {pass} $Open(Route.HISTORY) p3 = cures INSTEAD Unsold, INSTEAD Won
     option:INSTEAD:won+13        = is game.centre == 13; is [each.action for each in session.timeline.steps][:2] == [DRAWS[Tile.RA], Won(13)]
+there, too, a sun is typed by its number
+    {draw nile} {draw ra} {won 4} $Open(Route.HISTORY) p3 '1 '3 = is game.centre == 13; page Table
 of a bid
     {draw ra} {bid 3} $GoTo(FixEntry(2)) = cures INSTEAD Bid, INSTEAD Unsold, INSTEAD Won, INSTEAD Pass, NEVER
 of a pass
