@@ -34,7 +34,7 @@ PATIENCE_SECONDS = 60.0
 MOST_PICTURES = 20_000
 """A deed hangs as well that shows more of them. To wait for five minutes takes two thousand."""
 
-MOST_BACK, MOST_ONWARD = 12, 24
+MOST_BACK, MOST_ONWARD = 24, 24
 """Presses of Back that lead home from anywhere, and of Return that lead to a game from there."""
 
 MOST_SEATED = 2
