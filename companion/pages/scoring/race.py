@@ -74,10 +74,12 @@ _REVIEW = tap("Review", OpenReview(), P2)
 
 def on_leaf(model: Model) -> Iterator[Command]:
     """Yield what can be done on those leaves."""
+    everybody, page = len(model.game.players), model.page
+    shown = page.revealed - everybody if isinstance(page, finale.Finale) else 0
+    by_epoch = 1 if shown == BY_CATEGORY else 0  # that is where people came from
     yield tap("Rematch", Rematch(), RA)
-    yield tap("Back", GoTo(finale.Finale(len(model.game.players))), OK, UNDO)
-    page = model.page
-    if isinstance(page, finale.Finale) and page.revealed - len(model.game.players) == RACE:
+    yield tap("Back", GoTo(finale.Finale(everybody + by_epoch)), OK, UNDO)
+    if shown == RACE:
         yield _REVIEW
 
 

@@ -77,6 +77,10 @@ two presses at most lead from the last course to the crown
 the look back is on one key wherever it is offered, and keys after a game have no gap
     finish +1 $Next() finish $Next() finish = label p1 The race; label p2 Review; label p4 Leave
     p1                           = label p2 Review; unbound p1
+Back leads from the points by category to those by epoch, where people came from, and then to the places
+    finish +1 $Next() finish $Next() finish ok ok = is page.revealed == 9
+    undo                         = is page.revealed == 5
+    undo                         = is page.revealed == 4
 the end can be undone from the reveal, too
     finish +1 $Next() finish $Next() finish undo = is game.stage == Phase.TURN
 
