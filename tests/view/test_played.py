@@ -652,3 +652,18 @@ def test_a_lot_that_is_looked_back_at_upright_tears_no_number() -> None:
     model = PAGES["lots"](3, NAMES).with_preferences(language="uk")
     told = words(scene(model, Canvas(size=(480, 800), type=TYPE, words=said)))
     assert "12. Marek: 12" in told
+
+
+def test_every_disaster_of_a_lot_is_among_what_goes_into_the_box() -> None:
+    desk = a_desk(4)
+    low, high = sorted(desk.game.players[0].suns)[-2:]
+    for lot, disc in (((Tile.NILE,) * 3, high), ((Tile.DROUGHT,) * 2, low)):
+        for kind in (*lot, Tile.RA):
+            desk.take(Enter(Draw(kind)))
+        desk.take(TakeSun(Sun(disc)))
+        if isinstance(desk.game.stage, Auction):
+            desk.key("return")
+    seen = scene(desk.model, Canvas(size=(1280, 720), type=TYPE))
+    pictures = [item for item in seen.items if isinstance(item, Picture)]
+    droughts = [each for each in pictures if each.name == "tile_drought" and each.rect.w > 44]
+    assert len(droughts) == len(("taken", "taken", "gone", "gone"))  # those on keys are smaller

@@ -159,7 +159,7 @@ def for_hands(
         yield from _exchange(ui, places[0], won.sun, SUN_DOWN, take)
         yield from _exchange(ui, places[1], won.paid, SUN_WON, give)
         for each, place in zip(struck, places[2:], strict=True):
-            into_box = (each.disaster, *tiles(each.lost))
+            into_box = (*(each.disaster,) * each.number, *tiles(each.lost))
             yield from _gone_or_won(ui, place, ui.say("Into the box"), into_box)
     if is_open:
         for row, keys in zip(rows(upper, len(late), 0), late, strict=True):
