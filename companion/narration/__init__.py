@@ -223,6 +223,8 @@ def event_text(event: Event, setup: Setup, words: Words) -> str:  # noqa: C901, 
             return _at_lower_level(event, setup, words)
         case PastCorrected(_, said, meant) if said and said == meant[: len(said)]:
             return words.say("Added: {what}", what=_action_texts(meant[len(said) :], words))
+        case PastCorrected(_, said, meant) if said and said == meant[-len(said) :]:
+            return words.say("Added: {what}", what=_action_texts(meant[: -len(said)], words))
         case PastCorrected(_, said, meant):
             return words.say(
                 "Corrected: {now} (was {was})",

@@ -366,12 +366,20 @@ def decided(timeline: Timeline, page: FixEntry, option: Option) -> Correct | Fix
 def _inserted(
     timeline: Timeline, page: FixEntry, missing: tuple[Action, ...]
 ) -> tuple[Change, ...]:
-    """Return the changes with what nobody entered: it is said with the entry before this one."""
+    """Return the changes with what nobody entered.
+
+    It is said with the entry before this one; before the first, with that itself.
+    """
     done = _done(timeline, page)
-    last, _ = done[-1]
-    said = tuple(action for seq, action in done if seq == last)
+    last = done[-1][0] if done else page.seq
+    said = tuple(
+        step.action
+        for step in timeline.steps
+        if step.seq == last and not isinstance(step.action, UNCORRECTABLE)
+    )
     changes: dict[int, tuple[Action, ...]] = {change.seq: change.to for change in page.changes}
-    changes[last] = (*changes.get(last, said), *missing)
+    entered = changes.get(last, said)
+    changes[last] = (*entered, *missing) if done else (*missing, *entered)
     return tuple(Change(seq, to) for seq, to in changes.items())
 
 

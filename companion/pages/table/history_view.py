@@ -535,18 +535,16 @@ def correcting_at(model: Model, at: int) -> Open | None:
 def forgotten_before(model: Model, at: int) -> Open | None:
     """Return what leads to the page that puts in a turn before the action at this place.
 
-    None if no turn can have been there: an auction or a disaster waited, or nothing was before it.
+    None if no turn can have been there: an auction or a disaster waited.
     """
     timeline, found = model.session.timeline, step(model, at)
     if timeline is None or found is None or isinstance(found.action, UNCORRECTABLE):
         return None
     earlier = list(takewhile(lambda each: each.seq != found.seq, timeline.steps))
-    lies = (earlier[-1].partial_game or earlier[-1].game) if earlier else None
-    is_turn = lies is not None and lies.stage in (Phase.TURN, PartialPhase.TURN)
-    is_after = any(not isinstance(each.action, UNCORRECTABLE) for each in earlier)
+    lies = (earlier[-1].partial_game or earlier[-1].game) if earlier else timeline.start
+    is_turn = lies.stage in (Phase.TURN, PartialPhase.TURN)
     taken_back = at > len(timeline.steps)
-    can_be = is_turn and is_after and not taken_back
-    return Open(Route.FIX_ENTRY, (found.seq, True)) if can_be else None
+    return Open(Route.FIX_ENTRY, (found.seq, True)) if is_turn and not taken_back else None
 
 
 class SmallTable(msgspec.Struct, frozen=True):

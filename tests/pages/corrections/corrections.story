@@ -28,7 +28,7 @@ a misread tile of five turns ago is put right
 undo on the page goes back to the place in the history
     {draw nile} {draw flood} undo! < p3 undo = is page == History(1)
 what is said with the next page stays
-    {draw nile} {draw flood} undo! < ok > ok ok = page Table; undone
+    {draw nile} {draw flood} undo! < ok >2 ok ok = page Table; undone
 the page counts an entry as the history does, whatever was taken back before
     {draw nile} {draw flood} undo undo {draw flood} {draw nile} {draw pharaoh} undo! < = is page == History(2)
     p3                           = is page.seq > 2; is prompt.facts == {"entry": 2}
@@ -37,10 +37,11 @@ a tile that nobody entered is put in before the entry that came after it
     'g                           = is game.track[:3] == (Tile.NILE, Tile.GOD, Tile.FLOOD); page Table; is len(entries) == 3
 and whoever leaves it comes back to the entry that is right
     {draw nile} {draw flood} $Open(Route.HISTORY) p5 undo = is page == History(2)
-nothing can have been forgotten within an auction, nor before the first entry
+before the first entry, too; its own stays as it was
+    {draw nile} {draw flood} $GoTo(History(1)) p5 'g = is game.track[:3] == (Tile.GOD, Tile.NILE, Tile.FLOOD); is len(entries) == 3
+nothing can have been forgotten within an auction
     {draw nile} {draw ra} {pass} $Open(Route.HISTORY) = is page == History(3); unbound p5
     $GoTo(History(2))            = label p5 Add before this
-    $GoTo(History(1))            = unbound p5
 an auction that nobody entered asks how it ended
     {draw nile} {draw flood} $Open(Route.HISTORY) p5 option:BEFORE:draw+ra = is page.why is not None
     option:BEFORE:won+13         = is (game.ra_count, game.centre, game.track[0]) == (1, 13, Tile.FLOOD)

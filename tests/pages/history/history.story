@@ -14,9 +14,9 @@ what can be done with a sentence has a key of its own: going back asks, what was
     ok                           = written undo 2; page Table
     $TakeBack(2) $GoTo(History(4)) p4 = is len(session.timeline.steps) == 4; page Table
 going back asks once, and is one entry
-    $Open(Route.HISTORY) <3 ok > ok ok = written undo 3; page Table
+    $Open(Route.HISTORY) <3 ok >2 ok ok = written undo 3; page Table
 No leads to the list
-    $Open(Route.HISTORY) <3 ok > ok > ok = is page == History(1); unwritten
+    $Open(Route.HISTORY) <3 ok >2 ok > ok = is page == History(1); unwritten
 OK leads first to what was wrong, which takes nothing else away
     $Open(Route.HISTORY) <2 ok ok = is page == FixEntry(2)
 what was taken back stays in the list and comes again without a question
