@@ -60,7 +60,6 @@ from companion.ui.pieces import (
     tile,
 )
 from companion.ui.scene import Box, Rect, Target
-from companion.ui.speech import weightiest
 from companion.ui.style import CENTRED, QUIET, Piece, Shape, Size, Ui, unscaled
 
 _OF_AN_AUCTION = (Bid, Pass, Won, Unsold)
@@ -411,7 +410,8 @@ def _entry(ui: Ui, area: Rect, step: Step, page: FixEntry, model: Model) -> Iter
     said, why = stacked(area, (1, 1), ui.px(6))
     yield key_ground(ui, said)
     inner = said.inset(ui.px(12, 3), ui.px(12, 6))
-    event = weightiest(step.events)
+    ends = (event for event in step.events if isinstance(event, LotWon | NobodyBid))
+    event = next(ends, step.events[0] if step.events else None)
     told = "" if event is None else narration.event_text(event, setup, words)
     yield from paragraph(ui, inner, told, Size.LABEL, CENTRED)
     if page.why is not None:
