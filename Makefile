@@ -27,8 +27,9 @@ quick: $(VENV)/.tests
 test: $(VENV)/.tests
 	$(MAKE) --jobs 2 check pytest
 
+# One worker more than there are cores: many tests wait for brokers, terminals, clocks and disks.
 pytest: $(VENV)/.tests
-	$(BIN)/pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
+	$(BIN)/pytest --numprocesses $$(($$(nproc) + 1)) --dist loadfile --no-loadscope-reorder
 
 check: $(VENV)/.tests
 	$(BIN)/ruff check
