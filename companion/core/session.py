@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from companion.core.clock import PlayingTime
+from companion.core.controls import BUTTONS
 from companion.core.notices import Notice
 from companion.opponent.strength import Strength
 from companion.rules.actions import Level
@@ -46,6 +47,14 @@ class Agreement(msgspec.Struct, frozen=True, kw_only=True):
     """How many seats the table plays itself, of those that nobody has taken."""
     strength: Strength = Strength.STEADY
     """How well."""
+
+
+def seats_of_the_table(agreement: Agreement, people: int) -> int:
+    """Return how many seats the table plays beside this many people.
+
+    It plays only where every tile is entered: less would not tell it what lies on the table.
+    """
+    return min(agreement.machines, BUTTONS - people) if agreement.level is Level.FULL else 0
 
 
 FEWEST_PLAYERS = 2

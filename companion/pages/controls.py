@@ -305,10 +305,12 @@ def of_digit(model: Model, digit: str) -> Message | None:
 
 def _apart(model: Model, digit: str) -> TypeApart | None:
     """Return the number before this digit and the digit by itself, where they mean no number."""
-    lit = {name: each.binding for each in commands(model) for name in each.keys}
     typed = model.screen.digits
+    if not typed:
+        return None
+    lit = {name: each.binding for each in commands(model) for name in each.keys}
     whole, first, second = (lit.get(each) for each in (typed + digit, typed, digit))
-    if not typed or whole is None or first is None or second is None:
+    if whole is None or first is None or second is None:
         return None
     if whole.is_lit or not first.is_lit or not second.is_lit or first.message == second.message:
         return None

@@ -96,9 +96,10 @@ class FixEntry(PlainPage, frozen=True):
 
     def commands(self, model: Model) -> Iterator[Command]:
         """Yield what can be done; a tile's key says that this was drawn, a sun's that it won."""
+        options = remedies(model.session.timeline, self)
         ways = {
             option.action.tile: place
-            for place, option in enumerate(remedies(model.session.timeline, self))
+            for place, option in enumerate(options)
             if option.kind is self.asked and isinstance(option.action, Draw)
         }
         for name, kind in named_tiles(model.preferences.tile_keys).items():
@@ -107,7 +108,7 @@ class FixEntry(PlainPage, frozen=True):
         suns = {
             option.action.sun: place
             for kind in (Bid, Won)  # what won counts
-            for place, option in enumerate(remedies(model.session.timeline, self))
+            for place, option in enumerate(options)
             if isinstance(option.action, kind)
         }
         for name, number in SUN_KEYS.items():

@@ -19,13 +19,7 @@ from companion.core.messages import (
     SavedGamesFound,
     TakeSuns,
 )
-from companion.core.model import (
-    Model,
-    all_called,
-    choosable,
-    names_apart,
-    without_game,
-)
+from companion.core.model import Model, all_called, choosable, names_apart, without_game
 from companion.core.notices import Notes, Notice
 from companion.core.page import Room
 from companion.core.session import FEWEST_PLAYERS, Guest

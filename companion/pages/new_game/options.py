@@ -15,7 +15,7 @@ from companion.core.messages import Agree, Begin, GoTo, Message
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
-from companion.core.session import Agreement, Guest, Secrecy
+from companion.core.session import Agreement, Guest, Secrecy, seats_of_the_table
 from companion.i18n import Words, mark
 from companion.pages.list_page import (
     EDITIONS,
@@ -31,7 +31,7 @@ from companion.pages.new_game import new_game, seating
 from companion.pages.page_view import PlainPage
 from companion.pages.reference import rules_card
 from companion.pages.reference.rules_card import Card
-from companion.pages.table.beginning import of_another_game, seats_of_the_table
+from companion.pages.table.beginning import of_another_game
 from companion.rules.actions import Level
 from companion.rules.editions import LONGEST_RA_TRACK, RA_LIMITS, Options, Split
 from companion.ui.layout import columns, cut_top

@@ -13,14 +13,13 @@ from companion.core.effects import Dispatch, Update
 from companion.core.messages import GoOn, Join, Message, NextLanguage, Open, Rematch, Route
 from companion.core.model import Model, called
 from companion.core.page import Page
-from companion.core.session import FEWEST_PLAYERS
+from companion.core.session import FEWEST_PLAYERS, seats_of_the_table
 from companion.i18n import Words, mark
 from companion.i18n.languages import own_name
 from companion.pages import phone_signs
 from companion.pages.controls import CARD_KEY, controls
 from companion.pages.page_view import TITLE, asked, frame, keycaps, note
 from companion.pages.status_bar import edge_px
-from companion.rules.actions import Level
 from companion.ui.chips import Chip, chip_rows, chip_width, chips
 from companion.ui.layout import columns, middle, rows, shares, square
 from companion.ui.pieces import Sign, badge, boat, emblem, sky
@@ -59,10 +58,9 @@ class Welcome(Page, frozen=True):
             yield tap("Join", Join(button), control)
         yield tap("Rules", Open(Route.RULES), UNDO, keys=CARD_KEY)
         if again := model.session.last_guests:
-            agreed = model.session.agreement
-            played = agreed.machines if agreed.level is Level.FULL else 0
             people = sum(guest.is_person for guest in again)
-            enough = people + played >= FEWEST_PLAYERS
+            players = people + seats_of_the_table(model.session.agreement, people)
+            enough = players >= FEWEST_PLAYERS
             yield tap("Same players again", Rematch(), RA, lit=enough)
         if model.session.kept:
             yield tap("Saved game", GoOn(), OK)

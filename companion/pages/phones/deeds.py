@@ -23,7 +23,6 @@ from companion.core.page import Room
 from companion.pages import update as pages_update
 from companion.pages.controls import controls
 from companion.pages.corrections.fix_entry import FixEntry, Option, OptionKind, decided
-from companion.pages.new_game.dealing import Dealing, LayingOut
 from companion.pages.partial.partial_table import PartialTable
 from companion.pages.phones import join
 from companion.pages.phones.join import (
@@ -304,7 +303,7 @@ def pressable(model: Model, button: int | None) -> Mapping[str, Binding]:
         return {}
     offered = controls(model).taps
     found = {"own": PLAYER_CONTROLS[button], "ra": Control.RA, "ok": Control.OK}
-    is_open = model.page.is_seating and not isinstance(model.page, LayingOut | Dealing)
+    is_open = model.page.is_seating and not join.is_laid_out(model.page)
     if is_open or _is_over(model):
         found = {"ra": Control.RA}
     elif not isinstance(model.page, PartialTable):

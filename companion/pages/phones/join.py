@@ -122,6 +122,11 @@ def _with_guests(model: Model) -> Page | None:
     return next((page for page in pages if page is not None and page.is_seating), None)
 
 
+def is_laid_out(page: Page | None) -> bool:
+    """Whether people who have not begun see what lies before them: nobody else sits down now."""
+    return isinstance(page, dealing.LayingOut | dealing.Dealing)
+
+
 def _guests(page: Page) -> tuple[Guest, ...]:
     """Return who sits there; not every such page is loaded with the first picture."""
     guests: tuple[Guest, ...] = getattr(page, "guests", ())
@@ -184,7 +189,7 @@ def _joined(model: Model, guest: Guest) -> Page | None:
     page = _with_guests(model)
     if model.session.timeline is not None or counting(model) is not None:
         return None
-    if isinstance(page, dealing.LayingOut | dealing.Dealing):  # for so many as there are
+    if is_laid_out(page):  # for so many as there are
         return None
     guests = tuple(sorted((*seated(model), guest), key=lambda each: each.button))
     return seating.Seating(guests) if page is None else replace(page, guests=guests)
@@ -272,8 +277,7 @@ def _without(model: Model, phone: str) -> Model:
 def rename(model: Model, button: int, name: str) -> Update | Notice:
     """Give the owner of a button another name, as long as the game has not begun."""
     page = _with_guests(model)
-    is_late = isinstance(page, dealing.LayingOut | dealing.Dealing)
-    if page is None or is_late or model.session.timeline is not None:
+    if page is None or is_laid_out(page) or model.session.timeline is not None:
         return Notice(Notes.PHONE_NO_SEAT)
     after = replace(
         page,

@@ -8,10 +8,9 @@ from companion.core.controls import BUTTONS
 from companion.core.effects import OpenBook, Update, WithdrawBook
 from companion.core.messages import Route
 from companion.core.model import Model, without_game
-from companion.core.session import Agreement, Guest
+from companion.core.session import Agreement, Guest, seats_of_the_table
 from companion.pages import registry
 from companion.pages.table import table
-from companion.rules.actions import Level
 from companion.rules.editions import RA_LIMITS, Edition, NoPenalty, Options, Setup, Split
 from companion.rules.names import visible
 from companion.rules.records.entries import SetLevel
@@ -47,14 +46,6 @@ def of_another_game(agreement: Agreement, players: int) -> Agreement:
     is_other = options.suns is not None and len(options.suns) != players
     limit = None if is_other else options.ra_limit
     return replace(agreement, options=replace(options, suns=None, ra_limit=limit))
-
-
-def seats_of_the_table(agreement: Agreement, people: int) -> int:
-    """Return how many seats the table plays beside this many people.
-
-    It plays only where every tile is entered: less would not tell it what lies on the table.
-    """
-    return min(agreement.machines, BUTTONS - people) if agreement.level is Level.FULL else 0
 
 
 def with_machines(model: Model, guests: tuple[Guest, ...]) -> tuple[Guest, ...]:
