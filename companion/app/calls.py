@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 from companion.core.model import Model, OpenAuction
-from companion.journal.disk import DISK, Disk, read_file, replace_whole
+from companion.journal.disk import DISK, Disk, read_json, replace_whole
 from companion.rules.auction import Calls
 from companion.rules.model import Auction
 
@@ -40,7 +40,7 @@ class AuctionCalls:
             disk: What is written with.
         """
         self._file, self._disk = data / "calls.json", disk
-        self._kept = _read(self._file)
+        self._kept = read_json(self._file, _MOST_BYTES, KeptCalls)
 
     def note(self, before: Model, after: Model, game: str | None) -> bool:
         """Take over what was called; return whether there is something to save.
@@ -83,12 +83,3 @@ class AuctionCalls:
         if kept is None or kept.game != game or not kept.calls:
             return None
         return OpenAuction(kept.calls, kept.began, inf)
-
-
-def _read(file: Path) -> KeptCalls | None:
-    if not file.exists():
-        return None
-    try:
-        return msgspec.json.decode(read_file(file, _MOST_BYTES), type=KeptCalls | None)
-    except (OSError, ValueError, RecursionError):
-        return None

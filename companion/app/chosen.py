@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from companion.core.model import Model, is_guarded
 from companion.core.preferences import Choices, choices
-from companion.journal.disk import DISK, Disk, read_file, replace_whole
+from companion.journal.disk import DISK, Disk, read_json, replace_whole
 from companion.settings import Settings
 
 _MOST_BYTES = 10_000
@@ -66,7 +66,7 @@ class Chosen:
             disk: What is written with.
         """
         self._file, self._owners, self._disk = data / "chosen.json", owners, disk
-        self._kept = _read(self._file)
+        self._kept = read_json(self._file, _MOST_BYTES, _Kept) or _Kept()
 
     def by_house(self) -> Settings:
         """Return the owner's settings with what was set at home, or by staff."""
@@ -131,13 +131,6 @@ class Chosen:
             part = replace(getattr(settings, table), **{key: _at(found, name)})
             settings = replace(settings, **{table: part})
         return settings
-
-
-def _read(file: Path) -> _Kept:
-    try:
-        return msgspec.json.decode(read_file(file, _MOST_BYTES), type=_Kept)
-    except (OSError, ValueError, RecursionError):
-        return _Kept()
 
 
 def _at(settings: Settings, name: str) -> object:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from companion.core.model import Model
-from companion.journal.disk import DISK, Disk, read_file, replace_whole
+from companion.journal.disk import DISK, Disk, read_json, replace_whole
 
 if TYPE_CHECKING:
     from companion.pages.score_sheet.kept import KeptCount
@@ -59,7 +59,4 @@ def _read(file: Path) -> KeptCount | None:
         return None
     from companion.pages.score_sheet.kept import KeptCount  # noqa: PLC0415 - the first page needs none
 
-    try:
-        return msgspec.json.decode(read_file(file, _MOST_BYTES), type=KeptCount | None)
-    except (OSError, ValueError, RecursionError):
-        return None
+    return read_json(file, _MOST_BYTES, KeptCount)

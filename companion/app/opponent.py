@@ -23,7 +23,7 @@ from msgspec.structs import replace
 
 from companion.app.handlers import Handler
 from companion.core.session import Guest
-from companion.journal.disk import DISK, Disk, read_file, replace_whole
+from companion.journal.disk import DISK, Disk, read_json, replace_whole
 from companion.opponent.strength import Strength
 from companion.pages.table.seat import Decided, Orders, Think
 from companion.rules import thawing
@@ -146,11 +146,7 @@ Strengths = tuple[Strength | None, ...]
 
 def kept(data: Path) -> dict[str, Strengths]:
     """Return who plays each seat, by the names of games; nothing of a file that cannot be read."""
-    try:
-        raw = read_file(data / SEATS_FILE, _MOST_BYTES)
-        return msgspec.json.decode(raw, type=dict[str, Strengths])
-    except (OSError, ValueError, RecursionError):
-        return {}
+    return read_json(data / SEATS_FILE, _MOST_BYTES, dict[str, Strengths]) or {}
 
 
 def keep(data: Path, game: str, strengths: Strengths, disk: Disk = DISK) -> None:

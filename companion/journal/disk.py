@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from fcntl import LOCK_EX, LOCK_NB, flock
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, TypeVar
 
 import msgspec
+
+Kept = TypeVar("Kept")
 
 _CHUNK_BYTES = 65_536
 
@@ -118,6 +120,20 @@ def read_file(path: Path, most_bytes: int) -> bytes:
     if len(raw) > most_bytes:
         raise TooLargeError(path)
     return raw
+
+
+def read_json(path: Path, most_bytes: int, kind: type[Kept]) -> Kept | None:
+    """Return what is kept in a file of ours; None if there is none, or nothing of it can be read.
+
+    Args:
+        path: The file.
+        most_bytes: A larger one is none of ours.
+        kind: What it says.
+    """
+    try:
+        return msgspec.json.decode(read_file(path, most_bytes), type=kind)
+    except (OSError, ValueError, RecursionError):
+        return None
 
 
 def write_file(path: Path, content: bytes) -> None:
