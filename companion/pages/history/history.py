@@ -42,6 +42,7 @@ from companion.pages.table.history_view import (
     events_at,
     forgotten_before,
     length,
+    lines,
     show_history,
 )
 from companion.ui.style import Piece, Ui
@@ -96,7 +97,7 @@ class History(Page, frozen=True):
                     yield tap(way.label, way.message, way.control, keys=more)
         if self.step is Depth.WALK and model.session.timeline is not None:
             last = length(model)
-            before, after = epochs_beside(model.session.timeline, self.at, last)
+            before, after = epochs_beside(lines(model.session.timeline), self.at, last)
             for name, at in ("page up", before), ("page down", after), ("home", 0), ("end", last):
                 yield key((name,), GoTo(History(at)))
         yield tap("Back", Next(), RA, UNDO)

@@ -130,7 +130,7 @@ def show_history(ui: Ui, model: Model, looked: HistoryState, going: GoToEntry) -
     ui = without_large_print(ui)
     where = frame(ui, model)
     yield from heading(ui, where, ui.say("The game so far"), model)
-    timeline = model.session.timeline
+    timeline, found = model.session.timeline, tuple[EntryLine, ...]()
     if timeline is not None:
         found = lines(timeline)
         rail, rest = cut_right(where.body, TOUCH_PX, ui.px(8))
@@ -141,9 +141,9 @@ def show_history(ui: Ui, model: Model, looked: HistoryState, going: GoToEntry) -
     shown_on_keys = [way.control for way in looked.ways if way.control is not None]
     by_epoch: tuple[Chip, ...] = ()
     has_room = ui.is_full or ui.text_scale <= 1
-    if ui.canvas.letters and has_room and looked.focus is None and timeline is not None:
+    if ui.canvas.letters and has_room and looked.focus is None and found:
         signs = tuple(Sign(None, KEYCAPS[name]) for name in ("page up", "page down"))
-        ways = tuple(going(at) for at in epochs_beside(timeline, looked.at, length(model)))
+        ways = tuple(going(at) for at in epochs_beside(found, looked.at, length(model)))
         if keys(model).get("page up") == ways[0]:  # not where the same is replayed
             by_epoch = (Chip(signs, ways, ui.say("Epoch")),)
     without = (Control.RA, Control.P3, *shown_on_keys)
@@ -417,9 +417,9 @@ def epoch_starts(found: Sequence[EntryLine]) -> tuple[int, ...]:
     return tuple(at for at, (before, epoch) in starts if epoch is not None and epoch != before)
 
 
-def epochs_beside(timeline: Timeline, at: int, last: int) -> tuple[int, int]:
+def epochs_beside(found: Sequence[EntryLine], at: int, last: int) -> tuple[int, int]:
     """Return where the epoch before this place begins, and the next one; else either end."""
-    starts = epoch_starts(lines(timeline))
+    starts = epoch_starts(found)
     before = max((start for start in starts if start < at), default=0)
     return before, min((start for start in starts if start > at), default=last)
 
