@@ -107,7 +107,7 @@ class Guests:
         """
         self._state, self._now = state, now
         self._phones: dict[str, Phone] = {}
-        self._before: dict[str, int] = {}
+        self._before: dict[str, Phone] = {}
         self.round = ""
         self.secret = token_urlsafe(SECRET_BYTES)
         with suppress(OSError, msgspec.DecodeError):
@@ -148,7 +148,7 @@ class Guests:
         begins = before.startswith("/") and before == now[now.rfind("/") :]
         if not begins:
             gone, self._phones = tuple(self), {}
-            self._before = {each.key: each.button for each in gone if each.button is not None}
+            self._before = {each.key: each for each in gone}
             self.secret = token_urlsafe(SECRET_BYTES)
             for phone in gone:
                 phone.changed.set()
@@ -169,7 +169,8 @@ class Guests:
     def join(self, secret: str, language: str, known: str = "") -> str | None:
         """Return a cookie for the secret of the code; None: it is wrong, or there is no room.
 
-        Whoever comes once more, with a cookie that is known, stays who they were.
+        Whoever comes once more, with a cookie that is known, stays who they were; with one of the
+        game before, they are spoken to in the language that they had then.
         """
         if not compare_digest(secret.encode(), self.secret.encode()):
             return None
@@ -178,14 +179,15 @@ class Guests:
         if not self._has_room():
             return None
         cookie = token_urlsafe(SECRET_BYTES)
-        key = _hash(cookie)
-        self._phones[key] = Phone(key, language, self._now)
+        key, before = _hash(cookie), self._before.get(_hash(known))
+        self._phones[key] = Phone(key, before.language if before else language, self._now)
         self.keep()
         return cookie
 
     def sat_before(self, cookie: str) -> int | None:
         """Return the seat that the owner of this cookie had in the game before; None: none."""
-        return self._before.get(_hash(cookie))
+        before = self._before.get(_hash(cookie))
+        return before.button if before else None
 
     def _has_room(self) -> bool:
         """Make room: a phone that has gone and belongs to nobody gives way."""

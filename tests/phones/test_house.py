@@ -200,7 +200,7 @@ def test_whoever_points_the_camera_at_the_code_once_more_keeps_their_seat(
     assert one_game[1].view()["me"] == 1
 
 
-def test_before_a_rematch_whoever_comes_again_has_their_seat_without_a_touch(
+def test_before_a_rematch_whoever_comes_again_has_seat_and_language_without_a_touch(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     house = server.House(tmp_path / "socket", tmp_path / "state")
@@ -215,11 +215,13 @@ def test_before_a_rematch_whoever_comes_again_has_their_seat_without_a_touch(
     old = house.guests.join(house.guests.secret, "en")
     assert old is not None
     [phone] = house.guests
+    phone.language = "cs"  # which its owner chose
     house.take(line("a/1", **{"1": phone.id}))
     house.take(line("b/2", 0, 1))
     assert house.guests.of(old) is None
     new = house.guests.join(house.guests.secret, "en", old)
     assert new not in (None, old)
+    assert [each.language for each in house.guests] == ["cs"]
     sent.clear()
     house.sit_again(str(new), "")
     assert not sent
