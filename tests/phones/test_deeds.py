@@ -31,9 +31,10 @@ from companion.pages.score_sheet.tally import SheetTally
 from companion.pages.scoring.epoch import EpochScores, HandsNow
 from companion.pages.scoring.finale import Finale
 from companion.pages.table.table import Table
+from companion.phones.public import shown
 from companion.phones.saying import picture
 from companion.phones.shapes import TileFact
-from companion.phones.views import line, shown
+from companion.phones.views import line
 from companion.rules.actions import DRAWS, INVOKE, Discard, Level
 from companion.rules.editions import Seat, setup, sun_groups
 from companion.rules.legal import legal_actions
