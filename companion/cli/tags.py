@@ -3,11 +3,11 @@
 import os
 import select
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import closing
 from pathlib import Path
 from time import monotonic
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 
@@ -105,17 +105,21 @@ def _data(options: Places) -> Path:
     return data_in_use(options.data, load(owners_file(options.settings))[0])
 
 
-def _file(options: Options, *, is_new: bool = False) -> Path | None:
-    """Return the file of a box; None if its name is wrong or there is none, which has been said."""
-    if not boxes.is_name(options.name):
-        complain([f"invalid box name {options.name!r}: use letters, digits and spaces"])
-        return None
-    data = _data(options)
-    file = boxes.box_file(data, options.name)
-    if not is_new and not file.exists():
-        complain([f"{data}: there is no box called {options.name}; see `{NAME} tags list`"])
-        return None
-    return file
+def _on_box(act: Callable[[Any, Path], int], *, is_new: bool = False) -> Callable[[Options], int]:
+    """Return an action on the file of a box, which must be there unless a new one is made."""
+
+    def on_box(options: Options) -> int:
+        if not boxes.is_name(options.name):
+            complain([f"invalid box name {options.name!r}: use letters, digits and spaces"])
+            return Status.UNREADABLE
+        data = _data(options)
+        file = boxes.box_file(data, options.name)
+        if not is_new and not file.exists():
+            complain([f"{data}: there is no box called {options.name}; see `{NAME} tags list`"])
+            return Status.UNREADABLE
+        return act(options, file)
+
+    return on_box
 
 
 def list_boxes(options: Places) -> int:
@@ -134,11 +138,8 @@ def _row(data: Path, name: str) -> tuple[str, str, str]:
     return name, tagged_of_all(box), counted(len(mistakes), "error") if mistakes else ""
 
 
-def show(options: Options) -> int:
+def show(_: Options, file: Path) -> int:
     """Print how many tags of each kind there are, and what is missing."""
-    file = _file(options)
-    if file is None:
-        return Status.UNREADABLE
     box, mistakes = load_box(file)
     here = tags_of_kinds(box)
     suns = [thing for thing in THINGS if thing.startswith(SUN)]
@@ -165,11 +166,8 @@ def _complained(file: Path | str, mistakes: tuple[BoxMistake, ...]) -> Status:
     return Status.UNREADABLE if mistakes else Status.DONE
 
 
-def import_box(options: ImportOptions) -> int:
+def import_box(options: ImportOptions, file: Path) -> int:
     """Make a box of a file that has no mistakes."""
-    file = _file(options, is_new=True)
-    if file is None:
-        return Status.UNREADABLE
     if file.exists() and not options.replace:
         complain([f"there is already a box called {options.name}: use --replace to replace it"])
         return Status.UNREADABLE
@@ -186,11 +184,8 @@ def import_box(options: ImportOptions) -> int:
     return status
 
 
-def export(options: ExportOptions) -> int:
+def export(options: ExportOptions, file: Path) -> int:
     """Write a box as CSV, as far as it is right."""
-    file = _file(options)
-    if file is None:
-        return Status.UNREADABLE
     box, mistakes = load_box(file)
     if options.output == STANDARD_INPUT:
         put_out([write(box)])
@@ -199,11 +194,8 @@ def export(options: ExportOptions) -> int:
     return _complained(file, mistakes)
 
 
-def forget(options: ForgetOptions) -> int:
+def forget(options: ForgetOptions, file: Path) -> int:
     """Take one tag out of a box."""
-    file = _file(options)
-    if file is None:
-        return Status.UNREADABLE
     box, mistakes = load_box(file)
     if mistakes:  # saving would discard the mistakes before anybody corrects them
         return _complained(file, mistakes)
@@ -216,11 +208,8 @@ def forget(options: ForgetOptions) -> int:
     return Status.DONE
 
 
-def teach_box(options: TeachOptions) -> int:
+def teach_box(options: TeachOptions, file: Path) -> int:
     """Take tag after tag from the reader."""
-    file = _file(options, is_new=True)
-    if file is None:
-        return Status.UNREADABLE
     box, mistakes = load_box(file) if file.exists() else (TagBox(), ())
     if mistakes:
         return _complained(file, mistakes)
@@ -242,11 +231,17 @@ def teach_box(options: TeachOptions) -> int:
 
 ACTIONS: Mapping[str, Action] = {
     "list": Action("list all boxes", Places, list_boxes),
-    "show": Action("show how many tags of each kind a box has, and what is missing", Options, show),
-    "import": Action("create a box from a CSV file", ImportOptions, import_box),
-    "export": Action("export a box as CSV", ExportOptions, export),
-    "teach": Action("read tags one by one from the reader", TeachOptions, teach_box),
-    "forget": Action("remove one tag from a box", ForgetOptions, forget),
+    "show": Action(
+        "show how many tags of each kind a box has, and what is missing", Options, _on_box(show)
+    ),
+    "import": Action(
+        "create a box from a CSV file", ImportOptions, _on_box(import_box, is_new=True)
+    ),
+    "export": Action("export a box as CSV", ExportOptions, _on_box(export)),
+    "teach": Action(
+        "read tags one by one from the reader", TeachOptions, _on_box(teach_box, is_new=True)
+    ),
+    "forget": Action("remove one tag from a box", ForgetOptions, _on_box(forget)),
 }
 
 _MOST_BYTES = 4096
