@@ -18,7 +18,7 @@ from unittest.mock import patch
 
 from benchmarks.bare import BareLoop
 from benchmarks.measure import Figure, against, p95
-from companion.app.controls import Key
+from companion.app.gestures import Key
 from companion.app.scripts.script import Script
 from companion.cli.commands import main
 from companion.core.controls import TILE_KEYS

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 import pytest
 from msgspec.structs import replace
 
-from companion.app.controls import HOLD_SECONDS, typed
+from companion.app.gestures import HOLD_SECONDS, typed
 from companion.core import effects, messages
 from companion.core.controls import Control
 from companion.core.effects import KeepSheet, Sound, do

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from companion.app.controls import Input, Key, TargetTouched
+from companion.app.gestures import Input, Key, TargetTouched
 from companion.app.keyboard import Keyboard, is_read
 from companion.app.touches import ALL, SWALLOWED, Corners, Taps
 from companion.core.messages import AskStaff, EndPeek, Message, Quit

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.app.controls import Key
+from companion.app.gestures import Key
 from companion.core.model import Model
 from hardware.events import TagRead
 from hardware.reader import keyboard_wedge

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from msgspec.structs import replace
 
-from companion.app.controls import Fingers, Input, Key, TargetTouched, messages
 from companion.app.game_store import Done, Failed, GameStore
+from companion.app.gestures import Fingers, Input, Key, TargetTouched, messages
 from companion.app.handlers import Handlers
 from companion.app.systemd import Heartbeat
 from companion.app.wakeup import Wakeup

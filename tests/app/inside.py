@@ -11,9 +11,9 @@ from time import monotonic
 
 from msgspec.structs import replace
 
-from companion.app.controls import Input, Key
 from companion.app.counts import Counts
 from companion.app.game_store import GameStore
+from companion.app.gestures import Input, Key
 from companion.app.handlers import Handler
 from companion.app.loop import Loop
 from companion.app.startup import open_table

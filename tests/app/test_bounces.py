@@ -6,8 +6,8 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from companion.app.controls import TargetTouched
 from companion.app.display import Display
+from companion.app.gestures import TargetTouched
 from companion.core.messages import Message, Play, TakeLetter
 from companion.core.model import Model
 from companion.i18n import ENGLISH

@@ -1,6 +1,6 @@
 """What fingers on buttons mean: taps, holds, and two players who press at once."""
 
-from companion.app.controls import HOLD_SECONDS, TOGETHER_SECONDS, Fingers, typed
+from companion.app.gestures import HOLD_SECONDS, TOGETHER_SECONDS, Fingers, typed
 from companion.core.commands import player_control
 from companion.core.messages import (
     BACKSPACE,

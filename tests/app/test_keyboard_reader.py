@@ -7,8 +7,8 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from companion.app.controls import Key
 from companion.app.display import Display
+from companion.app.gestures import Key
 from companion.core.model import Hardware, Model
 from companion.i18n import ENGLISH
 from companion.pages.hardware.tag_teaching import TagTeaching

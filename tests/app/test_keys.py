@@ -1,6 +1,6 @@
 """In every language each kind of tile has a key, on every keyboard that has its letters."""
 
-from companion.app.controls import typed
+from companion.app.gestures import typed
 from companion.app.loop import speaking
 from companion.core.controls import TILE_KEYS
 from companion.i18n.languages import LANGUAGES

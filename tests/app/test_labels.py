@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.controls import Key, TargetTouched
 from companion.app.display import Display
+from companion.app.gestures import Key, TargetTouched
 from companion.app.touches import TWICE_SECONDS, Taps
 from companion.core.messages import Message, Next, Play, ShowCard, TakeBack
 from companion.core.model import Model

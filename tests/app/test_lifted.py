@@ -3,8 +3,8 @@
 import pygame
 from msgspec.structs import replace
 
-from companion.app.controls import Input, TargetTouched
 from companion.app.display import Display
+from companion.app.gestures import Input, TargetTouched
 from companion.core.messages import EndPeek, GoTo
 from companion.i18n import ENGLISH
 from companion.pages.history.history import History

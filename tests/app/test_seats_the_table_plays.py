@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from companion.app import opponent as machine
 from companion.app.archive import Library, Reviewer
-from companion.app.controls import TargetTouched
+from companion.app.gestures import TargetTouched
 from companion.app.opponent import Opponent
 from companion.core.messages import (
     Begin,

@@ -7,7 +7,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from companion.app.controls import HOLD_SECONDS, Fingers, typed
+from companion.app.gestures import HOLD_SECONDS, Fingers, typed
 from companion.app.scripts.gestures import Gesture, Press
 from companion.core.effects import (
     CloseBook,

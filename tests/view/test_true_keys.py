@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import pairwise, product
 
-from companion.app.controls import typed
+from companion.app.gestures import typed
 from companion.core.messages import Message, TypeDigits
 from companion.core.model import Model
 from companion.core.preferences import TextSize

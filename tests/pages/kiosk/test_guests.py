@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from companion.app.controls import Fingers, typed
+from companion.app.gestures import Fingers, typed
 from companion.core.effects import (
     BuilderPage,
     CloseBook,

@@ -1,6 +1,6 @@
 """Gestures that ask for the PIN, and a button that is let go."""
 
-from companion.app.controls import Fingers
+from companion.app.gestures import Fingers
 from companion.core.kiosk import StaffList
 from companion.core.messages import AskStaff, GoTo, TurnDial
 from companion.pages.kiosk import messages

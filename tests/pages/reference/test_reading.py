@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from companion.app.controls import Fingers, typed
+from companion.app.gestures import Fingers, typed
 from companion.core.messages import Play, ShowCard
 from companion.core.model import Model
 from companion.pages.controls import controls

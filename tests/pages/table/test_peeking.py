@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.app.controls import shifted, typed
+from companion.app.gestures import shifted, typed
 from companion.core.effects import do
 from companion.core.messages import CallPass, EndPeek, Enter, GoTo, Message, Peek, Play, Refused
 from companion.core.session import Secrecy

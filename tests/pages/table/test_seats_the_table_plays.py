@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.app.controls import Fingers, TargetTouched, messages
+from companion.app.gestures import Fingers, TargetTouched, messages
 from companion.app.opponent import decided as decide
 from companion.core.controls import Control
 from companion.core.effects import Deal

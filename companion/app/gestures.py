@@ -1,4 +1,4 @@
-"""What each button, key, touch and turn means now: events become messages."""
+"""Gestures: what each press, hold, key, touch and turn means now, as messages."""
 
 from __future__ import annotations
 
