@@ -307,15 +307,14 @@ def test_a_sun_in_the_middle_without_tiles_is_neither_the_best_buy_nor_the_deare
     assert (told.best_buy(), told.dearest()) == (None, None)
 
 
-def test_a_look_back_comes_to_the_same_again_and_with_what_was_weighed_before(
-    game: Timeline, found: Review
-) -> None:
-    judge, known = Judge(TRIED), begin(game.start.setup)
+def test_a_look_back_comes_to_the_same_again_and_with_what_was_weighed_before() -> None:
+    game = a_game(players=2, deal=4, ra_limit=1)
+    judge, known = Judge(1), begin(game.start.setup)
     for step in game.steps[:-1]:
         known = enter(known, step.action)
         if any(isinstance(event, LotWon) for event in step.events):
             judge.findings(known)
-    assert review(game, judge) == found
+    assert review(game, judge) == review(game, Judge(1))
 
 
 def test_every_lot_that_was_sold_has_a_winner_and_a_worth_for_everybody(
@@ -372,12 +371,11 @@ def test_an_auction_of_which_only_the_end_was_entered_is_judged_as_if_the_others
     assert isinstance(read_entry(passed.best.action.encode()), Bid)
 
 
-def test_what_was_undone_is_not_looked_back_at(game: Timeline, found: Review) -> None:
-    before = a_game(players=3, deal=8, ra_limit=1, less=1)
-    undone = enter(enter(before, game.steps[-1].action), Undo(1))
-    again = review(enter(undone, game.steps[-1].action), Judge(TRIED))
-    assert again.points == found.points
-    assert again.choices == found.choices
+def test_what_was_undone_is_not_looked_back_at() -> None:
+    game = a_game(players=2, deal=4, ra_limit=1)
+    undone = enter(enter(game, Undo(1)), game.steps[-1].action)
+    found, again = (review(each, Judge(1)) for each in (game, undone))
+    assert (again.points, again.choices) == (found.points, found.choices)
     assert again.entries != found.entries
 
 

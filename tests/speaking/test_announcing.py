@@ -1,6 +1,7 @@
 """What the table says aloud: everything that happens, once, and no point that is hidden."""
 
 from collections.abc import Iterator
+from itertools import product
 from random import Random
 
 import pytest
@@ -35,6 +36,7 @@ from companion.rules.tiles import Tile
 from companion.speaking.announcing import news, whole_table
 from tests.core.desk import Desk, a_desk, models
 from tests.rules.games import some_action
+from tests.together import some
 from tests.view.gallery import at_table, scored
 
 POINTS = (4111, 5222, 6333, 7444, 8555)
@@ -240,8 +242,7 @@ def rich(players: int, seed: int) -> Iterator[tuple[Model, Model]]:
         yield before, desk.model
 
 
-@pytest.mark.parametrize("secrecy", HIDDEN)
-@pytest.mark.parametrize("players", range(2, 6))
+@pytest.mark.parametrize(("players", "secrecy"), some(product(range(2, 6), HIDDEN), 2))
 def test_no_hidden_total_is_ever_said(players: int, secrecy: Secrecy) -> None:
     agreed = Agreement(secrecy=secrecy)
     last = Model(page=Welcome())

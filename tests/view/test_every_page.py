@@ -23,7 +23,7 @@ from companion.ui.style import SMALLEST_PX, Canvas
 from companion.ui.theme import THEMES
 from tests.locales.catalogues import LANGUAGES
 from tests.locales.pseudo import LONGER
-from tests.together import EVERY
+from tests.together import EVERY, some
 from tests.view.gallery import LONG_NAMES, NAMES, PAGES, SIZES, TYPE, page_types
 from tests.view.ink import (
     Looked,
@@ -80,6 +80,10 @@ FULL = {"laying out", "unproved"}
 """So full that a language two fifths longer has no room on every screen; the six real ones have."""
 
 
+SMALL = 600
+"""Where the shorter side has so few pixels that most of what has no room is found there."""
+
+
 class Way(NamedTuple):
     """One way to look at a page."""
 
@@ -103,9 +107,12 @@ def every() -> Iterator[Way]:
 
 
 def few(page: str) -> Iterator[Way]:
-    """Yield one for each size, for another page others, and one with long names."""
+    """Yield one for each small size and some larger ones, for another page others; long names."""
     themes, turn = [*THEMES], crc32(page.encode())
+    large = some((size for size in SIZES if min(size) > SMALL), 2, turn)
     for place, size in enumerate(SIZES):
+        if min(size) > SMALL and size not in large:
+            continue
         at = turn * len(SIZES) + place + turn // len(SPOKEN)
         yield Way(
             size,

@@ -56,7 +56,7 @@ from tests.pages.kiosk.cafe import Cafe
 from tests.together import EVERY
 from tests.view.gallery import TYPE
 
-STEPS = 10_000 if EVERY else 7_500
+STEPS = 10_000 if EVERY else 5_000
 
 FORBIDDEN_PAGES = (
     "PinWizard", "HardwareTest", "TagTeaching", "Staff", "Versions", "SwitchingOff", "BoxCheck",
