@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from companion.pages.score_sheet.tally import SheetTally
     from companion.rules.actions import Choice
     from companion.rules.events import Event
+    from companion.rules.partial import PartialGame
     from companion.rules.records.timeline import Step, Timeline
 
 
@@ -259,6 +260,11 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
         return self.session.timeline.game
 
     @property
+    def partial_game(self) -> PartialGame | None:
+        """What is known of the table; None where everything is, or no game is on it."""
+        return None if self.session.timeline is None else self.session.timeline.partial_game
+
+    @property
     def can_bring_back(self) -> bool:
         """Whether something was taken back that can come again."""
         return self.session.timeline is not None and bool(self.session.timeline.undone)
@@ -292,7 +298,7 @@ def called(guest: Guest, model: Model) -> str:
 
 def is_partial(model: Model) -> bool:
     """Whether the game on the table is recorded partially."""
-    return model.session.timeline is not None and model.session.timeline.partial_game is not None
+    return model.partial_game is not None
 
 
 def as_owned(model: Model) -> Model:

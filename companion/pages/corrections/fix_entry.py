@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import takewhile
+from collections.abc import Iterator
+from itertools import groupby, takewhile
 
 import msgspec
 from msgspec.structs import replace
 
 from companion import narration
-from companion.core.commands import RA, Command, Prompt, key, tap
+from companion.core.commands import DIAL, OK, RA, UNDO, Command, Prompt, key, tap, turning
 from companion.core.controls import SUN_KEYS, named_tiles
 from companion.core.effects import Dispatch, Update, do
-from companion.core.messages import Enter, GoTo, Message, Next, Open, Route
+from companion.core.messages import Enter, GoTo, Next, Open, Route
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.i18n import Sentences
-from companion.pages.corrections.choosing import choosing, grid, player_sign
+from companion.pages.controls import FIX_KEY
+from companion.pages.corrections.fix_strip import player_sign
 from companion.pages.corrections.ways import owner
-from companion.pages.page_view import PlainPage, keycaps
+from companion.pages.page_view import PlainPage
 from companion.rules.actions import (
     DRAWS,
     UNSOLD,
@@ -47,20 +48,15 @@ from companion.rules.records.timeline import (
     played_again,
 )
 from companion.rules.tiles import Tile
-from companion.ui.layout import columns, cut_left, square, stacked
+from companion.ui.kit import NOTHING, Kit, Widget
 from companion.ui.pieces import (
     SUN_WON,
     Sign,
     badge,
     badge_width,
-    focus_ring,
-    key_ground,
-    paragraph,
-    sun,
-    tile,
 )
-from companion.ui.scene import Box, Rect, Target
-from companion.ui.style import CENTRED, QUIET, Piece, Shape, Size, Ui, unscaled
+from companion.ui.scene import Box, Rect
+from companion.ui.style import QUIET, Shape
 
 _OF_AN_AUCTION = (Bid, Pass, Won, Unsold)
 
@@ -114,8 +110,11 @@ class FixEntry(PlainPage, frozen=True):
         for name, number in SUN_KEYS.items():
             if number in suns:
                 yield key(name, do(FixEntry.choose, suns[number]))
-        yield from choosing(do(FixEntry.choose, self.way), self._back(model))
+        yield tap("Confirm", do(FixEntry.choose, self.way), OK, DIAL)
+        yield tap("Back", Open(Route.HISTORY, (self._number(model),)), UNDO)
         yield tap("Back", Next(), RA)
+        yield key(FIX_KEY, Next())
+        yield turning("Choose")
 
     def choose(self, model: Model, way: int) -> Update:
         """Go on with the correction in one of the ways that are open."""
@@ -135,9 +134,6 @@ class FixEntry(PlainPage, frozen=True):
     def asked(self) -> OptionKind:
         """What the page asks for: a tile alone means that."""
         return OptionKind.BEFORE if self.is_missing else OptionKind.INSTEAD
-
-    def _back(self, model: Model) -> Message:
-        return Open(Route.HISTORY, (self._number(model),))
 
     def _number(self, model: Model) -> int:
         """Return which entry it is, counted as everywhere that people see; 0 if it is gone.
@@ -166,34 +162,74 @@ class FixEntry(PlainPage, frozen=True):
         is_there = timeline is not None and step_of(timeline, self) is not None
         return self if is_there else None
 
-    def body(self, ui: Ui, model: Model, area: Rect) -> Iterator[Piece]:
-        """Yield the entry on the left, why it is asked about, and every way to go on."""
+    def widget(self, kit: Kit, model: Model) -> Widget:
+        """Return the entry, why it is asked about, and every way to go on."""
         timeline = model.session.timeline
         step = None if timeline is None else step_of(timeline, self)
         if timeline is None or step is None:
-            return
-        if ui.shape is Shape.TALL:
-            said, told = stacked(area, (1, 4), ui.px(8))
-        else:
-            said, told = cut_left(area, ui.px(320, 190), ui.px(20, 8))
-        yield from _entry(ui, said, step, self, model)
-        options, lies = remedies(timeline, self), table_before(timeline, self)
-        caps = keycaps(ui, model)
-        words = [_in_words(ui, option, self) for option in options]
-        captions = {_of_sun(ui, option.action, options) for option in options} - {""}
-        least = max((unscaled(ui).width(each, Size.LABEL) for each in captions), default=0)
-        spots = grid(ui, told, words, least + 2 * ui.px(5) if least else 0)
-        for place, (spot, option) in enumerate(zip(spots, options, strict=True)):
-            yield key_ground(ui, spot)
-            if isinstance(option.action, Won | Bid):
-                caption = _of_sun(ui, option.action, options)
-                yield from _with_a_sun(ui, spot, model, lies, option.action, caption)
-            else:
-                yield from _cure(ui, spot.inset(ui.px(4)), option, self)
-            yield from _letter(ui, spot, caps.get(do(FixEntry.choose, place), ""))
-            yield Target(spot, do(FixEntry.choose, place))
-            if place == self.way:
-                yield focus_ring(ui, spot, ui.px(12, 9))
+            return NOTHING
+        keys = self._keys(kit, model, timeline)
+        if kit.is_tall:
+            return kit.column(self._entry(kit, model, step), keys.share(4), gap=kit.px(8))
+        return kit.row(
+            self._entry(kit, model, step).fixed(kit.px(320, 190)), keys, gap=kit.px(20, 8)
+        )
+
+    def _entry(self, kit: Kit, model: Model, step: Step) -> Widget:
+        """Return what was entered, and what the rules have against it now."""
+        words = kit.ui.canvas.words
+        ends = (event for event in step.events if isinstance(event, LotWon | NobodyBid))
+        event = next(ends, step.events[0] if step.events else None)
+        told = "" if event is None else narration.event_text(event, model.game.setup, words)
+        said = kit.key(kit.pad(kit.text(told), kit.px(12, 3), kit.px(12, 6)))
+        if self.why is None:
+            return kit.column(said, NOTHING, gap=kit.px(6))
+        why = kit.text(narration.refusal(self.why, words), style=QUIET)
+        return kit.column(said, why, gap=kit.px(6))
+
+    def _keys(self, kit: Kit, model: Model, timeline: Timeline) -> Widget:
+        """Return a key for every way to go on, in as few rows as there is room for."""
+        options, lies, gap = remedies(timeline, self), table_before(timeline, self), kit.px(8, 4)
+        has_results = any(isinstance(option.action, Won) for option in options)
+
+        def across(option: Option) -> int:
+            if self._said(kit, option):
+                return 1 if option.kind in _LONG else _SAID
+            return (_SUNS if has_results else _TILES)[kit.ui.shape]
+
+        rows = []
+        for most, places in groupby(range(len(options)), key=lambda place: across(options[place])):
+            keys = []
+            for place in places:
+                message = do(FixEntry.choose, place)
+                shown = self._shown(kit, model, options[place], lies, has_results=has_results)
+                key = kit.key(shown, _letter(kit, kit.caps.get(message, "")))
+                keys.append(kit.pressed(key, message, is_pointed=place == self.way))
+            lines = -(-len(keys) // most)
+            high = lines if has_results or most <= _SAID else 2 * lines
+            rows.append(kit.grid(keys, -(-len(keys) // lines), gap).share(high))
+        return kit.column(*rows, gap=gap)
+
+    def _said(self, kit: Kit, option: Option) -> str:
+        """Return a way to go on in words; nothing for what is shown as suns or tiles."""
+        action = option.action
+        is_asked = option.kind is self.asked and isinstance(action, Draw)
+        if is_asked or isinstance(action, Discard | Won | Bid):
+            return ""
+        what = "?" if action is None else narration.action_text(action, kit.ui.canvas.words)
+        return what if self.is_missing else kit.say(option.kind.value, what=what)
+
+    def _shown(
+        self, kit: Kit, model: Model, option: Option, lies: Game | PartialGame, *, has_results: bool
+    ) -> Widget:
+        """Return one way to go on: a sun, tiles as pictures, anything else in words."""
+        action, said = option.action, self._said(kit, option)
+        if isinstance(action, Won | Bid):
+            return _sun(kit, model, lies, action, has_results=has_results)
+        if said or not isinstance(action, Draw | Discard):
+            return kit.pad(kit.text(said), kit.px(12, 8), kit.px(4))
+        kinds = action.tiles if isinstance(action, Discard) else (action.tile,)
+        return kit.pad(kit.row(*map(kit.tile, kinds), gap=kit.px(4)), kit.px(4))
 
 
 class OptionKind(Sentences):
@@ -206,6 +242,17 @@ class OptionKind(Sentences):
     NEVER = "this did not happen"
     STOP = "stop here: undo everything after"
     LEAVE = "keep the history; correct the position now"
+
+
+_LONG = (OptionKind.STOP, OptionKind.LEAVE)
+"""What is said in many words."""
+
+_TILES = {Shape.FULL: 8, Shape.COMPACT: 8, Shape.TALL: 6}
+_SUNS = {Shape.FULL: 6, Shape.COMPACT: 5, Shape.TALL: 4}
+"""How many stand side by side at most; below suns stands more."""
+
+_SAID = 2
+"""The same of sentences."""
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -370,8 +417,9 @@ def _inserted(
 
     It is said with the entry before this one; before the first, with that itself.
     """
-    done = _done(timeline, page)
-    last = done[-1][0] if done else page.seq
+    earlier = takewhile(lambda step: step.seq != page.seq, timeline.steps)
+    done = [step.seq for step in earlier if not isinstance(step.action, UNCORRECTABLE)]
+    last = done[-1] if done else page.seq
     said = tuple(
         step.action
         for step in timeline.steps
@@ -381,14 +429,6 @@ def _inserted(
     entered = changes.get(last, said)
     changes[last] = (*entered, *missing) if done else (*missing, *entered)
     return tuple(Change(seq, to) for seq, to in changes.items())
-
-
-def _done(timeline: Timeline, page: FixEntry) -> list[tuple[Seq, Action]]:
-    """Return what was done before the entry that is asked about."""
-    earlier = takewhile(lambda step: step.seq != page.seq, timeline.steps)
-    return [
-        (step.seq, step.action) for step in earlier if not isinstance(step.action, UNCORRECTABLE)
-    ]
 
 
 def _auction_that_never_was(timeline: Timeline, page: FixEntry, option: Option) -> Iterator[Change]:
@@ -405,82 +445,38 @@ def _auction_that_never_was(timeline: Timeline, page: FixEntry, option: Option) 
         yield Change(later.seq, ())
 
 
-def _entry(ui: Ui, area: Rect, step: Step, page: FixEntry, model: Model) -> Iterator[Piece]:
-    """Yield what was entered, and what the rules have against it now."""
-    words, setup = ui.canvas.words, model.game.setup
-    said, why = stacked(area, (1, 1), ui.px(6))
-    yield key_ground(ui, said)
-    inner = said.inset(ui.px(12, 3), ui.px(12, 6))
-    ends = (event for event in step.events if isinstance(event, LotWon | NobodyBid))
-    event = next(ends, step.events[0] if step.events else None)
-    told = "" if event is None else narration.event_text(event, setup, words)
-    yield from paragraph(ui, inner, told, Size.LABEL, CENTRED)
-    if page.why is not None:
-        yield from paragraph(ui, why, narration.refusal(page.why, words), Size.LABEL, QUIET)
+def _sun(
+    kit: Kit, model: Model, lies: Game | PartialGame, action: Won | Bid, *, has_results: bool
+) -> Widget:
+    """Return a sun in the colour of whose it is, and whether it won or was only bid.
 
-
-def _with_a_sun(  # noqa: PLR0913, PLR0917 - whose sun on which table, and what is said of it
-    ui: Ui, spot: Rect, model: Model, lies: Game | PartialGame, action: Won | Bid, caption: str
-) -> Iterator[Piece]:
-    """Yield a sun in the colour of whose it is, and below it whether it won or was only bid."""
+    That is said where there is both.
+    """
     hands = lies.hands if isinstance(lies, PartialGame) else lies.players
-    seat = owner(hands, action.sun)
-    if seat is not None:
-        colour = ui.theme.buttons[model.session.buttons[seat]]
-        yield Box(spot, border=colour, border_px=max(3, ui.px(4)), radius=ui.px(12, 9))
-    above, below = stacked(spot.inset(ui.px(5)), (3, 2), 0)
-    signs = (above,) if seat is None else columns(above, 2, ui.px(4))
-    yield from sun(ui, signs[0], action.sun, SUN_WON)
-    if seat is not None:
-        sign = min(signs[1].h, signs[1].w, ui.px(44, 30))
-        yield from player_sign(ui, square(signs[1], sign), model, seat)
-    yield from paragraph(ui, below, caption, Size.LABEL, CENTRED)
+    seat, disc = owner(hands, action.sun), kit.sun(action.sun, SUN_WON)
+    caption = kit.say("won with" if isinstance(action, Won) else "only bid") if has_results else ""
+    if seat is None:
+        return kit.pad(
+            kit.column(disc.share(4), kit.text(caption).share(3)), kit.px(3, 1), kit.px(5)
+        )
+    colour = kit.theme.buttons[model.session.buttons[seat]]
+    rim, radius, side = max(3, kit.px(4)), kit.px(12, 9), kit.px(44, 30)
+    border = Widget(lambda area: (Box(area, border=colour, border_px=rim, radius=radius),))
+    sign = Widget(lambda area: player_sign(kit.ui, area, model, seat))
+    signs = kit.row(disc, kit.middle(sign, side, side), gap=kit.px(4))
+    inner = kit.column(signs.share(4), kit.text(caption).share(3))
+    return kit.layers(border, kit.pad(inner, kit.px(5)))
 
 
-def _of_sun(ui: Ui, action: Action | None, options: Sequence[Option]) -> str:
-    """Return what is said of a sun: bids are told apart from what won, where there is both."""
-    if not any(isinstance(option.action, Won) for option in options):
-        return ""
-    if isinstance(action, Won):
-        return ui.say("won with")
-    return ui.say("only bid") if isinstance(action, Bid) else ""
-
-
-def _letter(ui: Ui, spot: Rect, key: str) -> Iterator[Piece]:
-    """Yield the key of a tile, in the corner that its picture leaves free.
+def _letter(kit: Kit, key: str) -> Widget:
+    """Return the key of a tile, in the corner that its picture leaves free.
 
     Only a letter has room there; that Enter confirms stands below.
     """
-    if len(key) == 1:
-        high = ui.px(30, 20)
-        wide = badge_width(ui, high, key)
-        cap = Rect(spot.x + ui.px(4), spot.y + ui.px(4), wide, high)
-        yield from badge(ui, cap, Sign(None, key))
-
-
-def _in_words(ui: Ui, option: Option, page: FixEntry) -> str:
-    """Return a way to go on in words; nothing for what is shown as suns or tiles."""
-    if _is_pictured(option, page):
-        return ""
-    what = "?" if option.action is None else narration.action_text(option.action, ui.canvas.words)
-    return what if page.is_missing else ui.say(option.kind.value, what=what)
-
-
-def _is_pictured(option: Option, page: FixEntry) -> bool:
-    """Whether a way to go on is shown as suns or tiles: a tile alone is what is asked for."""
-    is_asked = option.kind is page.asked and isinstance(option.action, Draw)
-    return is_asked or isinstance(option.action, Discard | Won | Bid)
-
-
-def _cure(ui: Ui, rect: Rect, option: Option, page: FixEntry) -> Iterator[Piece]:
-    """Yield one way to go on: tiles as pictures, anything else in words."""
-    action = option.action
-    if isinstance(action, Discard | Draw) and _is_pictured(option, page):
-        kinds = action.tiles if isinstance(action, Discard) else (action.tile,)
-        for kind, spot in zip(kinds, columns(rect, len(kinds), ui.px(4)), strict=True):
-            yield tile(square(spot, min(spot.w, spot.h)), kind)
-        return
-    said = _in_words(ui, option, page)
-    near = rect.inset(ui.px(8, 6), 0)  # off the border, unless that costs a line
-    costs = len(ui.wrapped(said, near.w, Size.SMALL)) > len(ui.wrapped(said, rect.w, Size.SMALL))
-    yield from paragraph(ui, rect if costs else near, said, Size.LABEL, CENTRED)
+    if len(key) != 1:
+        return NOTHING
+    ui, high, edge = kit.ui, kit.px(30, 20), kit.px(4)
+    wide = badge_width(ui, high, key)
+    return Widget(
+        lambda area: badge(ui, Rect(area.x + edge, area.y + edge, wide, high), Sign(None, key))
+    )

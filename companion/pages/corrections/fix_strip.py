@@ -8,10 +8,9 @@ from typing import NamedTuple
 from companion.core.messages import Enter, Message, Next, Open, Route
 from companion.core.model import Model
 from companion.i18n import mark
-from companion.pages.corrections.choosing import EMPTY, player_sign
 from companion.pages.corrections.ways import NOT_KNOWN, Cell, Value
 from companion.pages.table.ra_track import NUMERALS
-from companion.rules.editions import Sun
+from companion.rules.editions import Seat, Sun
 from companion.rules.events import FixedPart
 from companion.rules.tiles import Family, Tile, count
 from companion.ui.layout import (
@@ -29,6 +28,7 @@ from companion.ui.pieces import (
     SUN_DOWN,
     SUN_UP,
     SUN_WON,
+    emblem,
     focus_ring,
     key_ground,
     least_width,
@@ -415,7 +415,7 @@ def _lies(ui: Ui, model: Model, rect: Rect, way: Value, cell: Cell) -> Iterator[
     elif cell.sun is not None and way.seat is not None:
         yield from _sun_of(ui, model, rect, cell.sun, way)
     elif cell.space is not None:
-        yield ui.text(rect, EMPTY, rect.h // 2, ui.theme.ink_second, CENTRED)
+        yield ui.text(rect, "\N{EN DASH}", rect.h // 2, ui.theme.ink_second, CENTRED)
     elif way.seat is not None and not way.label:
         sign, words = cut_left(rect, rect.h * 2 // 3)
         yield from player_sign(ui, middle(sign, sign.w, min(sign.w, rect.h)), model, way.seat)
@@ -458,3 +458,12 @@ def words_of(ui: Ui, model: Model, way: Value, cell: Cell) -> str:
         return NUMERALS[way.number - 1]
     is_more = cell.part is FixedPart.SCORE and cell.now != NOT_KNOWN
     return signed(way.number) if is_more else str(way.number)
+
+
+def player_sign(ui: Ui, rect: Rect, model: Model, seat: Seat) -> Iterator[Piece]:
+    """Yield the emblem of a player on a disc of their colour."""
+    button = model.session.buttons[seat]
+    side = min(rect.w, rect.h)
+    disc = square(rect, side)
+    yield Box(disc, ui.theme.buttons[button], radius=side // 2)
+    yield emblem(disc.inset(max(2, side // 6)), button)
