@@ -218,18 +218,24 @@ document.addEventListener("click", async (event) => {
   if (name in LOCAL) LOCAL[name](given);
   else if (name === "counted") await counted();
   else if (name === "keep") keep();
-  else if (name === "sit") {
-    const typed = at("name")?.value.trim() ?? state.name;
-    state.name = typed;
-    localStorage.setItem("name", typed);
-    await send({ sit: { seat: given, name: typed } });
-  } else {
+  else if (name === "sit") await send({ sit: { seat: given, name: typed() } });
+  else {
     if (name === "language") state.open = "";
     const { view } = state;
     if (await send(what) && what.press && view.own?.hands) state.read = view.epoch;
     if (["god", "fix"].includes(name)) state.open = "";
   }
   show();
+});
+
+/** Remember the name in the field, if there is one, and return it. */
+function typed() {
+  state.name = at("name")?.value.trim() ?? state.name;
+  localStorage.setItem("name", state.name);
+  return state.name;
+}
+document.addEventListener("change", (event) => {
+  if (event.target.id === "name" && state.view.me !== null) send({ name: typed() });
 });
 
 function hold(is_held) {

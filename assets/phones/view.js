@@ -164,16 +164,21 @@ export class Page {
         emblem(button, 40), h("b", {}, seat ? seat.name : say.free), seat?.phone ? picture("ui_phone", 24) : null);
     });
     return [
-      view.stage === "seats" ? h("label.name", {}, h("span", {}, say.name),
-        h("input", { id: "name", maxlength: 24, autocomplete: "given-name", autocapitalize: "words", enterkeyhint: "done", value: this.name })) : null,
+      view.stage === "seats" ? this.name_field() : null,
       h("div.list", {}, ...rows),
       view.stage === "seats" ? null : key({ open: "watch" }, say.watch),
     ];
   }
 
+  name_field() {
+    return h("label.name", {}, h("span", {}, this.say.name),
+      h("input", { id: "name", maxlength: 24, autocomplete: "given-name", autocapitalize: "words", enterkeyhint: "done", value: this.name }));
+  }
+
   seated() {
     const { say, view } = this;
     return [
+      this.own?.press?.ok ? null : this.name_field(), // with suns before them, nobody is renamed
       this.me.up.length ? this.holdings() : null,
       view.dealt.length ? h("section.panel", {}, ...view.dealt.map(([what, number], at) => h(`p.row${at ? ".back" : ""}`, {}, h("span", {}, what), sun(number)))) : null,
       h("p.note", {}, say.order),

@@ -151,6 +151,8 @@ class SeatRequest(msgspec.Struct, frozen=True):
 
     phone: str
     button: int
+    name: str = ""
+    """Which its owner typed: theirs if whoever sits there has none."""
 
 
 class Answer(msgspec.Struct, frozen=True):

@@ -493,6 +493,16 @@ def test_a_phone_without_a_seat_is_asked_for_one_and_then_says_what_it_waits_for
     until(lambda: window.asked() == "At the table: press the button of this seat, or OK")
 
 
+def test_whoever_has_sat_down_without_a_name_can_still_type_it(
+    browser: "Browser", other: House
+) -> None:
+    window = Window(browser, other, PHONES[0])
+    window.sit(0, "")
+    window.page.fill("#name", "Anna")
+    window.page.press("#name", "Enter")
+    until(lambda: window.page.inner_text(".person b") == "Anna")
+
+
 def test_a_name_is_text_and_nothing_else(browser: "Browser", other: House) -> None:
     window = Window(browser, other, PHONES[0])
     window.sit(0, "<img src=x onerror=a()>")

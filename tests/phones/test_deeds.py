@@ -644,7 +644,14 @@ def test_a_seat_taken_at_the_table_is_given_after_a_yes_there(press: str) -> Non
     assert isinstance(desk.page(), Join)
     desk.press(press)
     assert desk.model.phones.seated == {2: phone(9)}
-    assert desk.page() == Seating((Guest(1, "Ben"), Guest(2)))
+    assert desk.page() == Seating((Guest(1, "Ben"), Guest(2, "Anna")))
+
+
+def test_a_name_typed_at_the_table_is_not_replaced_by_that_of_the_phone() -> None:
+    desk = seating(Guest(1, "Ben"), Guest(2, "Cleo"))
+    do(desk, None, "sit", Sit(2, "Anna"))
+    desk.press("ok")
+    assert desk.page() == Seating((Guest(1, "Ben"), Guest(2, "Cleo")))
 
 
 def test_a_phone_that_asks_for_a_seat_can_give_up_asking() -> None:
@@ -818,7 +825,7 @@ def test_a_free_seat_is_taken_while_the_table_is_asked_about_another() -> None:
     desk.take(PhoneDeed("another", next(numbers), None, 0, "sit", Sit(3, "Eva")))
     assert isinstance(desk.page(), Join)
     desk.press("p3")
-    assert desk.page() == Seating((Guest(1, "Ben"), Guest(2), Guest(3, "Eva")))
+    assert desk.page() == Seating((Guest(1, "Ben"), Guest(2, "Anna"), Guest(3, "Eva")))
     assert desk.model.phones.seated == {2: phone(9), 3: "another"}
 
 

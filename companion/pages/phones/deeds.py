@@ -442,13 +442,6 @@ def _forget_all(model: Model, _: NobodysPhone) -> Update:
     return model.with_phones(seated={}, asking=(), last=None, forgotten=times), ()
 
 
-def _allowed(model: Model, button: int) -> Model:
-    asking = next((each for each in model.phones.asking if each.button == button), None)
-    if asking is None:
-        return model
-    return join.with_phone(model, asking.phone, button)
-
-
 def _done(model: Model, deed: PhoneDeed) -> Update:
     """Do what a phone did, once, and note the answer."""
     if model.phones.answer_to(deed.phone, deed.number) is not None:
@@ -494,7 +487,7 @@ ROOM = Room(
             (),
         ),
         ForgetPhones: lambda model, _: (join.forget(model), ()),
-        AllowPhone: lambda model, message: (_allowed(model, message.button), ()),
+        AllowPhone: lambda model, message: join.allow(model, message.button),
         RefusePhone: _refuse,
         NobodysPhone: _forget_all,
     },

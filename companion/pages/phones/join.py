@@ -170,7 +170,7 @@ def sit(model: Model, phone: str, button: int, name: str) -> Update | Notice:
     if button in here and not here[button].is_person:
         return Notice(Notes.PHONE_NO_SEAT)
     if is_taken(model, button):
-        return _asking(model, SeatRequest(phone, button))
+        return _asking(model, SeatRequest(phone, button, name))
     if button in here:
         return with_phone(model, phone, button), ()
     page = _joined(model, Guest(button, named(name)))
@@ -253,6 +253,17 @@ def _may_ask(model: Model) -> bool:
     if timeline.partial_game is not None:
         return timeline.partial_game.stage is PartialPhase.TURN
     return isinstance(timeline.game.stage, Phase) and not auction.has_result(model)
+
+
+def allow(model: Model, button: int) -> Update:
+    """Give the seat to the phone that asks for it, and its owner's name to who has none there."""
+    asking = next((each for each in model.phones.asking if each.button == button), None)
+    if asking is None:
+        return model, ()
+    after = with_phone(model, asking.phone, button)
+    is_nameless = any(each.button == button and not each.name for each in seated(after))
+    renamed = rename(after, button, asking.name) if is_nameless else None
+    return (after, ()) if renamed is None or isinstance(renamed, Notice) else renamed
 
 
 def with_phone(model: Model, phone: str, button: int) -> Model:
