@@ -16,7 +16,7 @@ from companion.rules.editions import Sun
 from companion.rules.tiles import Tile
 from companion.ui import layout, pieces, widgets
 from companion.ui.pieces import NO_KEYCAPS, Keycaps
-from companion.ui.scene import Colour, Picture, Rect, Target
+from companion.ui.scene import Box, Colour, Picture, Rect, Target
 from companion.ui.style import CENTRED, PLAIN, Piece, Shape, Size, TextStyle, Ui
 from companion.ui.theme import Theme
 
@@ -131,6 +131,21 @@ class Kit(msgspec.Struct, frozen=True, eq=False):
         )
         return self.layers(ground, *inner)
 
+    def box(
+        self,
+        *inner: Widget,
+        fill: Colour | None = None,
+        border: Colour | None = None,
+        px: int = 1,
+        radius: int | None = None,
+    ) -> Widget:
+        """Return a rectangle of a colour of its own, with what stands on it."""
+        rounded = self.px(12, 9) if radius is None else radius
+        ground = Widget(
+            lambda area: (Box(area, fill, border=border, border_px=px, radius=rounded),)
+        )
+        return self.layers(ground, *inner)
+
     def key(self, *inner: Widget, message: Message | None = None, lit: bool = True) -> Widget:
         """Return the ground of something that fingers press, and what it means."""
         ground = Widget(lambda area: (pieces.key_ground(self.ui, area, is_lit=lit),))
@@ -190,6 +205,18 @@ class Kit(msgspec.Struct, frozen=True, eq=False):
             return inner.draw(layout.middle(area, w, h))
 
         return replace(inner, draw=draw)
+
+    def corner(self, inner: Widget, part: float, least: int = 0) -> Widget:
+        """Return the same small in the lower right corner: a square so much as high.
+
+        It has at least so many pixels.
+        """
+
+        def draw(area: Rect) -> Iterable[Piece]:
+            side = max(least, int(min(area.w, area.h) * part))
+            return inner.draw(Rect(area.x + area.w - side, area.y + area.h - side, side, side))
+
+        return Widget(draw)
 
 
 NOTHING = Widget(lambda _: ())

@@ -19,7 +19,7 @@ from companion.i18n import mark
 from companion.pages import permissions, registry
 from companion.pages.page_view import dock, frame, heading
 from companion.pages.points import Ended, Explained, category_line, counted_sheets, explanation
-from companion.pages.score_sheet import tally, tally_view
+from companion.pages.score_sheet import tally
 from companion.pages.status_bar import edge_px
 from companion.rules.editions import NoPenalty, Seat
 from companion.rules.events import EpochTallied, GameDecided
@@ -114,7 +114,7 @@ class SheetResult(Page, frozen=True):
             yield from heading(ui, where, "", model)
             yield from explanation(ui, where, why)
             yield Target(where.body, GoTo(SheetResult(count)))
-        yield from tally_view.menu_key(ui, corner(ui, edge_px(ui, model)))
+        yield from tally.menu_key(ui, corner(ui, edge_px(ui, model)))
         yield from dock(ui, where.dock, model)
 
 

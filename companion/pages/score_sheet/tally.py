@@ -6,31 +6,63 @@ game; that of the assistant is not recorded.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import ClassVar
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import ClassVar, NamedTuple
 
 from msgspec.structs import replace
 
+from companion import narration
 from companion.core.commands import DIAL, OK, RA, UNDO, Command, Prompt, hold, key, tap, turning
 from companion.core.controls import PLAYER_CONTROLS, SUN_KEYS, named_tiles
 from companion.core.effects import Dispatch, Update, do, quick, refused
-from companion.core.messages import Enter, Next, Open, Refused, Route, TurnDial
+from companion.core.messages import Enter, Message, Next, Open, Refused, Route, TurnDial
 from companion.core.model import Model
 from companion.core.page import Page
+from companion.core.session import Secrecy
 from companion.i18n import mark
 from companion.pages.controls import PLAYER_KEYS
+from companion.pages.page_view import TITLE, asked, dock, frame, titled
 from companion.pages.reference import rules_card
 from companion.pages.reference.rules_card import Card
-from companion.pages.score_sheet import result, setup, tally_view
-from companion.pages.score_sheet.counts import MOST, Place, PlayerCount, Points, Purpose, places_of
-from companion.rules.checks import MOST_POINTS
+from companion.pages.score_sheet import result, setup
+from companion.pages.score_sheet.counts import (
+    MOST,
+    NUMBERED,
+    Place,
+    PlayerCount,
+    Points,
+    Purpose,
+    places_of,
+)
+from companion.pages.status_bar import edge_px
+from companion.rules.checks import HIGHEST_SUN, MOST_POINTS
 from companion.rules.editions import STARTING_SCORE, Seat, Sun, Suns, suns_in_play
 from companion.rules.model import LAST_EPOCH
 from companion.rules.partial import PartialGame, PartialPhase, TallyEpoch, tallied
 from companion.rules.problems import Problem
-from companion.rules.tiles import KEPT, NO_TILES, Tile, Tiles
+from companion.rules.scoring.reasons import Because
+from companion.rules.scoring.scoring import Category, EpochScore, categories
+from companion.rules.tiles import FAMILIES, KEPT, NO_TILES, Family, Tile, Tiles
 from companion.rules.tiles import count as copies_of
-from companion.ui.style import Piece, Ui
+from companion.ui.kit import NOTHING, Kit, Widget
+from companion.ui.layout import PageAreas, without_left
+from companion.ui.pieces import (
+    SUN_DOWN,
+    SUN_WON,
+    emblem,
+    key_ground,
+    least_height,
+    menu_sign,
+    paragraph,
+    signed,
+    sky,
+)
+from companion.ui.plots import CATEGORY_TILES
+from companion.ui.scene import Box, Disc, Rect, Target, Weight
+from companion.ui.speech import notice
+from companion.ui.style import CENTRED, NUMBER, PLAIN, STRONG, TOUCH_PX, Piece, Size, Ui
+from companion.ui.theme import ON_BUTTON
+from companion.ui.widgets import corner
 
 _TEN = 10
 
@@ -158,7 +190,10 @@ class SheetTally(Page, frozen=True):
         page = page_of(self, self.seat)
         wrong = result.contradictions(page, is_done=True)
         if wrong:
-            return refused(replace(model, page=_pointing_at(page, wrong[0])), wrong[0])
+            named = [wrong[0].facts.get(thing) for thing in ("tile", "sun")]
+            there = (at for at, what in enumerate(places(page)) if what in named)
+            page = replace(page, place=next(there, page.place))
+            return refused(replace(model, page=page), wrong[0])
         if page.purpose is Purpose.TALLY:
             return replace(model, page=page), (Dispatch(Enter(tally_of(page))),)
         return replace(model.with_pending(counting=page), page=result.SheetResult(page)), ()
@@ -182,7 +217,12 @@ class SheetTally(Page, frozen=True):
 
     def turn(self, model: Model, steps: int) -> Update:
         """Count one more or less, or point at another sun."""
-        return replace(model, page=turned(self, steps)), ()
+        what, first = pointed(self), _first_sun(self)
+        if isinstance(what, Tile | Points):
+            return replace(model, page=with_number(self, what, number(self, what) + steps)), ()
+        suns = len(places(self)) - first
+        place = first + (self.place - first + steps) % suns
+        return replace(model, page=replace(self, place=place)), ()
 
     def validated(self, model: Model) -> Page | None:
         if self.purpose is Purpose.TALLY:
@@ -193,7 +233,20 @@ class SheetTally(Page, frozen=True):
         return replace(self, place=self.place % len(places(self))) if is_there else None
 
     def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
-        return tally_view.view(ui, model, self)
+        """Yield everything that is counted of one player; what cannot be is said in the title."""
+        where = frame(ui, model)
+        wrong = result.contradictions(self)
+        # Points may be sealed until the end (R-INF-2).
+        is_sealed = (
+            self.purpose is Purpose.TALLY and model.session.agreement.secrecy is Secrecy.SEALED
+        )
+        points = {} if is_sealed else result.score_now(self)
+        why = "" if is_sealed else _why(ui, self)
+        yield from _title(ui, model, where, why, wrong)
+        marked = [fact for one in wrong for thing, fact in one.facts.items() if thing in _MARKED]
+        counting = _Counting(Kit(ui), self, self.buttons(model), points, marked)
+        yield from counting.everything().draw(where.body)
+        yield from dock(ui, where.dock, model, PLAYER_CONTROLS)
 
     def help(self, model: Model) -> Card | None:
         return rules_card.of_tally(self.epoch)
@@ -213,11 +266,8 @@ def tallying(model: Model) -> SheetTally | None:
 
 def of_partial_game(partial_game: PartialGame) -> SheetTally:
     """Return the page for the epoch that has ended, with everything filled in that is known."""
-    return SheetTally(partial_game, _known(partial_game))
-
-
-def _known(partial_game: PartialGame) -> tuple[PlayerCount, ...]:
-    return tuple(PlayerCount(hand.tiles, hand.all_suns or ()) for hand in partial_game.hands)
+    known = (PlayerCount(hand.tiles, hand.all_suns or ()) for hand in partial_game.hands)
+    return SheetTally(partial_game, tuple(known))
 
 
 def asks_points(page: SheetTally) -> bool:
@@ -323,16 +373,6 @@ def left_for(page: SheetTally, seat: Seat) -> SheetTally:
     return replace(page, seat=Seat(seat % len(page.counts)), place=0)
 
 
-def turned(page: SheetTally, steps: int) -> SheetTally:
-    """Return the page after a turn of the dial: the number, or which sun is pointed at."""
-    what = pointed(page)
-    if not isinstance(what, Tile | Points):
-        first = _first_sun(page)
-        suns = len(places(page)) - first
-        return replace(page, place=first + (page.place - first + steps) % suns)
-    return with_number(page, what, number(page, what) + steps)
-
-
 def tally_of(page: SheetTally) -> TallyEpoch:
     """Return what was counted, as it is entered."""
     return TallyEpoch(
@@ -382,8 +422,268 @@ def can_go_on(page: SheetTally) -> bool:
     return not result.contradictions(page_of(page, page.seat), is_done=True)
 
 
-def _pointing_at(page: SheetTally, wrong: Problem) -> SheetTally:
-    """Return the page pointing at the thing that is counted too often."""
-    named = (wrong.facts.get("tile"), wrong.facts.get("sun"))
-    there = (place for place, what in enumerate(places(page)) if what in named)
-    return replace(page, place=next(there, page.place))
+_MARKED = "tile", "sun"
+"""The facts of a problem that name what is counted too often."""
+
+
+def _title(
+    ui: Ui, model: Model, where: PageAreas, why: str, wrong: Sequence[Problem]
+) -> Iterator[Piece]:
+    """Yield what is impossible; else why the selected thing scores so much; else the question."""
+    yield sky(ui, where.title.y + where.title.h)
+    right = corner(ui, edge_px(ui, model))
+    left = ui.canvas.size[0] - right.x - right.w
+    yield from menu_key(ui, Rect(left, right.y, right.w, right.h))
+    area = where.title.inset(ui.px(10, 6))
+    area = area.inset(area.x + area.w - right.x, 0)
+    if wrong:
+        text, near = notice(ui, wrong[0], model), area.inset(ui.px(12, 6), 0)
+        area = near if least_height(ui, text, near.w, TITLE.weight) <= near.h else area
+        yield from paragraph(ui, area, text, Size.NAME, TITLE, colour=ui.theme.gold)
+    elif why:
+        yield from paragraph(ui, area, why, Size.NAME, TITLE)
+    else:
+        yield from titled(ui, area, asked(ui, model))
+
+
+def menu_key(ui: Ui, spot: Rect) -> Iterator[Piece]:
+    """Yield the key of the menu."""
+    yield key_ground(ui, spot)
+    yield from menu_sign(ui, spot)
+    yield Target(spot, Open(Route.MENU))
+
+
+_CATEGORIES: Mapping[Family, tuple[Category, ...]] = {
+    Family.GOD: (Category.GODS,),
+    Family.GOLD: (Category.GOLD,),
+    Family.PHARAOH: (Category.PHARAOHS,),
+    Family.RIVER: (Category.RIVER,),
+    Family.CIVILISATION: (Category.CIVILISATIONS,),
+    Family.MONUMENT: (Category.MONUMENTS_DIVERSITY, Category.MONUMENTS_QUANTITY),
+}
+
+
+def _why(ui: Ui, page: SheetTally) -> str:
+    """Return why the player has the points of what is pointed at, if anything is counted there."""
+    words, what = ui.canvas.words, pointed(page)
+    if not page.counts[page.seat].is_told or isinstance(what, Points):
+        return ""
+    about = _CATEGORIES[what.family] if isinstance(what, Tile) else (Category.SUNS,)
+    return "; ".join(
+        words.list((signed(why.points), narration.reason(why, words)))
+        for why in result.reasons_now(page)
+        if why.category in about and why.because is not Because.NONE
+    )
+
+
+_MOST_NUMBERS = 11
+"""How many numbers stand in a row, the last of them for one more."""
+
+_FEW_NUMBERS = 4
+"""How many numbers stand beside gods and gold, which the box has few of."""
+
+_STEPS = (-10, -1, 0, 1, 10)
+"""By how much points are put right by touch."""
+
+_FREE = 0.45
+"""How much is seen of a tile or a sun that nobody has."""
+
+
+class _Counting(NamedTuple):
+    """What is counted of one player, and what it is worth so far."""
+
+    kit: Kit
+    page: SheetTally
+    buttons: Sequence[int]
+    points: Mapping[Seat, EpochScore]
+    marked: Collection[object]
+    """The kinds and suns that are counted more often than the box has them."""
+
+    def everything(self) -> Widget:
+        """Return the players, rows for everything that is counted, and beside them the points."""
+        kit, page = self.kit, self.page
+        heads = kit.row(*map(self.head, page.partial_game.setup.seats), gap=kit.px(4))
+        gods_and_gold = (self.numbers(kind, _FEW_NUMBERS) for kind in NUMBERED[:2])
+        lines = [
+            kit.row(*gods_and_gold, gap=kit.px(4)),
+            *(self.numbers(kind, _MOST_NUMBERS) for kind in NUMBERED[2:]),
+            self.civilisations(),
+            kit.row(*map(self.single, FAMILIES[Family.MONUMENT])),
+        ]
+        suns, high = [], 2 if kit.is_tall else 1
+        if asks_suns(page):
+            in_play = [self.sun(number) for number in suns_in_play(len(page.counts))]
+            suns = [kit.grid(in_play, HIGHEST_SUN // high).share(high)]
+        if kit.is_tall:
+            counted = kit.column(heads, *lines, *suns)
+            return kit.column(counted.share(5), self.aside().share(2), gap=kit.px(6))
+        aside = self.aside().fixed(kit.px(324, 228))
+        beside = kit.row(kit.column(*lines), aside, gap=kit.px(16, 8))
+        return kit.column(heads, beside.share(len(lines)), *suns)
+
+    def head(self, seat: Seat) -> Widget:
+        """Return the key of a player, with what was counted for them so far."""
+        kit, theme, page = self.kit, self.kit.theme, self.page
+        told, score, is_open = page.counts[seat], self.points.get(seat), seat == page.seat
+        points = "?" if told.is_skipped else signed(score.net) if score and told.is_told else ""
+        widest = max(kit.ui.width(each, Size.NAME) for each in page.partial_game.setup.players)
+        name = kit.line(page.partial_game.name(seat), Size.NAME, PLAIN, ON_BUTTON)
+        named = Widget(lambda area: name.draw(area) if not kit.is_tall or widest <= area.w else ())
+        sign = Widget(lambda area: (emblem(area, self.buttons[seat]),)).fixed(kit.px(34, 20))
+        words = named
+        if points:
+            wide = kit.ui.width("+00", Size.NAME, Weight.EXTRA)
+            words = kit.row(named, kit.line(points, Size.NAME, NUMBER, ON_BUTTON).fixed(wide))
+        ground = kit.box(
+            kit.pad(kit.row(sign, words, gap=kit.px(8, 4)), kit.px(10, 5)),
+            fill=theme.buttons[self.buttons[seat]],
+            border=theme.focus if is_open else theme.line,
+            px=kit.px(5 if is_open else 1),
+        )
+        return kit.touch(kit.pad(ground, 0, kit.px(2)), do(SheetTally.open_player, seat))
+
+    def numbers(self, kind: Tile, most: int) -> Widget:
+        """Return a kind and as many numbers as have room, the last of them for one more."""
+        kit, now = self.kit, number(self.page, kind)
+
+        def draw(area: Rect) -> Iterable[Piece]:
+            side = max(TOUCH_PX, min(area.h, area.w // (most + 1)))
+            last = min(most, (area.w - side) // TOUCH_PX) - 1
+            keys = [self.number_key(kind, each, is_now=now == each) for each in range(last)]
+            more = self.number_key(kind, max(now + 1, last), is_now=now >= last, is_more=True)
+            return kit.row(self.picture(kind).fixed(side), *keys, more).draw(area)
+
+        return self.ringed(Widget(draw), kind)
+
+    def number_key(self, kind: Tile, wanted: int, *, is_now: bool, is_more: bool = False) -> Widget:
+        """Return a key that says how many there are; the last one shows more than it can say."""
+        text = str(wanted) if not is_more else str(number(self.page, kind)) if is_now else "+"
+        message = do(SheetTally.set_number, kind, wanted)
+        is_any = number(self.page, kind) > 0
+        return self.key(
+            text, message, is_now=is_now and is_any, is_wrong=is_now and kind in self.marked
+        )
+
+    def key(
+        self, text: str, message: Message, *, is_now: bool = False, is_wrong: bool = False
+    ) -> Widget:
+        """Return a number to touch, in gold if it is what was counted, in red if it cannot be."""
+        kit, theme = self.kit, self.kit.theme
+        ink = theme.on_gold if is_now else theme.ink_second
+        ground = kit.box(
+            kit.pad(kit.line(text, Size.NAME, CENTRED, ink), kit.px(6, 0), 0),
+            fill=theme.gold if is_now else theme.panel,
+            border=theme.bad if is_wrong else theme.line,
+            px=max(1, kit.px(4 if is_wrong else 1.5)),
+            radius=kit.px(10, 7),
+        )
+        return kit.touch(kit.pad(ground, max(1, kit.px(2))), message)
+
+    def civilisations(self) -> Widget:
+        """Return the kinds of civilisation tiles and, if they are asked for, the points before."""
+        kit = self.kit
+        kinds = [self.single(kind) for kind in FAMILIES[Family.CIVILISATION]]
+        if not asks_points(self.page):
+            free = len(FAMILIES[Family.MONUMENT]) - len(kinds)
+            return kit.row(*kinds, *(NOTHING,) * free)
+        now = number(self.page, Points.BEFORE)
+        steps = [
+            self.key(
+                signed(each) if each else str(now),
+                do(SheetTally.set_number, Points.BEFORE, max(0, now + each)),
+                is_now=not each,
+            )
+            for each in _STEPS
+        ]
+        middle = len(steps) // 2
+        steps[middle] = self.ringed(steps[middle], Points.BEFORE)
+        return kit.row(kit.row(*kinds), kit.row(*steps))
+
+    def single(self, kind: Tile) -> Widget:
+        """Return a kind that people mostly have one of: every touch adds one."""
+        kit, theme, least = self.kit, self.kit.theme, self.kit.ui.least_px
+        now, is_wrong = number(self.page, kind), kind in self.marked
+        face = self.picture(kind, 1.0 if now else kit.ui.faint(_FREE))
+        if now:
+            count = Widget(
+                lambda spot: (
+                    Box(spot, theme.gold, radius=spot.h // 3),
+                    kit.ui.text(spot, str(now), max(least, spot.h * 4 // 5), theme.on_gold, NUMBER),
+                )
+            )
+            face = kit.layers(face, kit.corner(count, 5 / 12, least + 2))
+        ground = kit.box(
+            face,
+            fill=theme.panel_active if now else theme.panel,
+            border=theme.bad if is_wrong else theme.gold if now else theme.line,
+            px=max(1, kit.px(4 if is_wrong else 2)),
+            radius=kit.px(10, 7),
+        )
+        key = kit.touch(kit.pad(ground, max(1, kit.px(2))), do(SheetTally.add_one, kind))
+        return self.ringed(key, kind)
+
+    def sun(self, sun: Sun) -> Widget:
+        """Return a sun: a touch lays it before the player whose page is open."""
+        kit, whose = self.kit, owner(self.page, sun)
+        if whose is None:
+            face = kit.sun(sun, opacity=kit.ui.faint(_FREE))
+        elif whose == self.page.seat:
+            face = kit.sun(sun, SUN_WON)
+        else:
+            ground = Widget(lambda spot: (Disc(spot, kit.theme.panel),))
+            mark = kit.layers(ground, kit.emblem(self.buttons[whose]))
+            face = kit.layers(kit.sun(sun, SUN_DOWN), kit.corner(mark, 1 / 4))
+        if sun in self.marked:
+            face = kit.box(face, border=kit.theme.bad, px=kit.px(4), radius=kit.px(10, 7))
+        key = kit.touch(kit.pad(face, max(1, kit.px(2))), do(SheetTally.toggle_sun, sun))
+        return self.ringed(key, sun)
+
+    def ringed(self, widget: Widget, what: Place) -> Widget:
+        """Return the same, in the ring if it is what is pointed at."""
+        now = pointed(self.page)
+        return self.kit.ring(widget) if now == what and isinstance(now, type(what)) else widget
+
+    def picture(self, kind: Tile, opacity: float = 1.0) -> Widget:
+        """Return a tile that keeps off the edge of its room."""
+        return self.kit.pad(self.kit.tile(kind, opacity), self.kit.px(3))
+
+    def aside(self) -> Widget:
+        """Return what is pointed at, more or less of it, and what every category brings so far."""
+        kit, score = self.kit, self.points.get(self.page.seat)
+        less = self.key("\N{MINUS SIGN}", TurnDial(-1))
+        steps = kit.row(less, self.pointed(), self.key("+", TurnDial(1)), gap=kit.px(4))
+        steps = steps.fixed(max(46, kit.px(64, 48)))
+        if score is None:
+            return kit.column(steps, NOTHING)
+        brought = [
+            self.brought(category, score.points(category))
+            for category in categories(self.page.epoch)
+        ]
+        lines = kit.grid(brought, across=4 if kit.is_tall else 2)
+        total = kit.line(signed(score.net), Size.SUM, NUMBER, kit.theme.gold)
+        share = 1.5 if kit.is_tall else 4
+        return kit.column(steps, lines.share(share), total, gap=kit.px(4))
+
+    def pointed(self) -> Widget:
+        """Return what is pointed at, and how many of it there are."""
+        kit, what = self.kit, pointed(self.page)
+        if not isinstance(what, Tile | Points):
+            return kit.pad(kit.picture(SUN_WON), kit.px(3))
+        count = kit.line(str(number(self.page, what)), Size.COUNT, NUMBER)
+        return kit.row(self.picture(what), count) if isinstance(what, Tile) else count
+
+    def brought(self, category: Category, points: int) -> Widget:
+        """Return what a category brings so far, beside its tiles."""
+        kit, theme = self.kit, self.kit.theme
+        side, kinds = kit.px(44, 32), CATEGORY_TILES[category]
+        signs = [kit.tile(kind) for kind in kinds] or [kit.picture(SUN_WON)]
+        ink = theme.ink if points > 0 else theme.bad if points < 0 else theme.zero
+
+        def draw(area: Rect) -> Iterator[Piece]:
+            high = min(area.h - kit.px(4), side)
+            for place, sign in enumerate(signs):
+                yield from sign.draw(Rect(area.x + place * high // 3, area.y, high, area.h))
+            words = without_left(area, high * 4 // 3 + kit.px(6))
+            yield kit.ui.line(words, signed(points), Size.COUNT, ink, STRONG)
+
+        return Widget(draw)
