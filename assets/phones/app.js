@@ -70,7 +70,7 @@ async function shown(view) {
   view.dealt ??= [];
   if (is_new) {
     state.chosen = [];
-    if (["god", "seats"].includes(state.open)) state.open = ""; // what is mended stays the same entry
+    if (["god", "late", "seats"].includes(state.open)) state.open = ""; // what is mended stays the same entry
   }
   const now = `${view.stage} ${view.own?.asked ?? ""}`;
   const is_mending = state.open === "mend" && view.own?.fix; // or a draw would come under the finger
@@ -223,7 +223,7 @@ document.addEventListener("click", async (event) => {
     if (name === "language") state.open = "";
     const { view } = state;
     if (await send(what) && what.press && view.own?.hands) state.read = view.epoch;
-    if (["god", "fix"].includes(name)) state.open = "";
+    if (["god", "fix", "bid"].includes(name)) state.open = "";
   }
   show();
 });

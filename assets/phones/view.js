@@ -196,8 +196,16 @@ export class Page {
   /** What changes the last thing that was done: a late bid, and Undo. */
   again() {
     const { late, undo } = this.own ?? {};
-    return [late ? key({ bid: late[0] }, late[1], { class: "key quiet" }) : null,
+    const [suns, bids_late] = late ?? [];
+    return [suns ? key(suns.length > 1 ? { open: "late" } : { bid: suns[0] }, bids_late, { class: "key quiet" }) : null,
       undo ? key({ undo: true }, [picture("ui_undo", 22), undo], { class: "key quiet" }) : null];
+  }
+
+  /** Which sun is bid late. */
+  late() {
+    const { own: { late: [suns, label] }, say } = this;
+    return [h("p.lead", {}, label), h("div.suns", {}, ...suns.map((number) => h("button.bid", { type: "button", do: { bid: number }, "aria-label": `${say.suns} ${number}` }, sun(number)))),
+      h("div.keys", {}, key({ open: "" }, say.back, { class: "key quiet" }))];
   }
 
   track() {
@@ -228,6 +236,7 @@ export class Page {
     const presses = this.presses();
     if (own.hands && (own.turns || (this.read !== view.epoch && !own.asked))) return this.hands(presses);
     if (this.open === "mend" && own.fix) return this.mending();
+    if (this.open === "late" && own.late) return this.late();
     if (own.scored) return [this.last(), added(say.points, own.scored, own.goes_on ? "" : say.total), h("div.keys", {}, ...presses, ...this.again())];
     if (view.auction) return [this.track(), ...this.bidding()];
     if (own.lose) return this.losing();
@@ -408,7 +417,7 @@ export class Page {
   foot() {
     const { view, say } = this;
     if (!this.me || !["game", "count"].includes(view.stage)) return [];
-    const tab = (open, icon, label) => h("button.tab", { type: "button", do: { open }, "aria-pressed": String((["god", "mend"].includes(this.open) ? "" : this.open) === open) }, picture(icon, 24), h("span", {}, label));
+    const tab = (open, icon, label) => h("button.tab", { type: "button", do: { open }, "aria-pressed": String((["god", "late", "mend"].includes(this.open) ? "" : this.open) === open) }, picture(icon, 24), h("span", {}, label));
     return [tab("", "ra_eye", say.game),
       tab("me", "ui_hand", say.me), tab("table", "ui_seat", say.table), view.card.length ? tab("rules", "ui_book", say.rules) : null];
   }

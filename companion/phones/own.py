@@ -173,12 +173,14 @@ def _fixable(model: Model, seat: Seat) -> Fixable | None:
     return Fixable(drawn.seq, drawn.space, kinds)
 
 
-def _late(model: Model, seat: Seat) -> int | None:
-    """Return the sun of the late bid that the table offers somebody; None: it offers none."""
+def _late(model: Model, seat: Seat) -> tuple[int, ...]:
+    """Return the suns with which the table lets somebody bid late, ascending."""
     past = auction.reopenable(model)
     if past is None or not (auction.has_result(model) or isinstance(model.page, LastLot)):
-        return None
-    return next((each.sun for each in auction.late_bids(model, past) if each.seat == seat), None)
+        return ()
+    if all(each.seat != seat for each in auction.late_bids(model, past)):
+        return ()
+    return tuple(int(each.sun or 0) for each in auction.overbids(model, past) if each.seat == seat)
 
 
 def _named(binding: Binding) -> Said:

@@ -255,6 +255,11 @@ def _rows(scored: Iterable[Worth], seen: Shown, words: Words) -> list[list[objec
     ]
 
 
+def _late(suns: tuple[int, ...], words: Words) -> list[Any] | None:
+    told = words.say("Late bid: {sun}", sun=words.list(map(str, suns)))
+    return [list(suns), told] if suns else None
+
+
 def _own(own: Own, seen: Shown, words: Words) -> dict[str, Any]:
     found: dict[str, Any] = {
         "draw": list(own.draw),
@@ -264,7 +269,7 @@ def _own(own: Own, seen: Shown, words: Words) -> dict[str, Any]:
         "bids": list(own.bids),
         "dark": "" if own.dark is None else say(own.dark, words, seen.nameless),
         "pass": own.may_pass,
-        "late": own.late and [own.late, words.say("Late bid: {sun}", sun=own.late)],
+        "late": _late(own.late, words),
         "lose": own.lose,
         "losable": dict(own.losable),
         "press": {key: _key(own, each, seen, words) for key, each in own.press.items()},

@@ -185,8 +185,8 @@ class Own(msgspec.Struct, frozen=True, omit_defaults=True):
     may_pass: bool = False
     last: tuple[Said, ...] = ()
     """What their hands do with what they have just won."""
-    late: int | None = None
-    """The sun of a late bid, in an auction that was settled just now."""
+    late: tuple[int, ...] = ()
+    """The suns that can be bid late, in an auction that was settled just now."""
     lose: int = 0
     """How many tiles must be given up."""
     losable: Mapping[str, int] = {}

@@ -371,13 +371,31 @@ def test_whoever_may_bid_late_at_the_table_has_the_same_key_on_their_phone() -> 
     do(desk, button_of(desk, auction.ra_player), "bid", lowest)
     do(desk, button_of(desk, second), "pass")
     assert not isinstance(desk.game.stage, Auction)
-    higher = next((sun for sun in desk.game.players[late].suns if sun > lowest), None)
-    assert higher is not None
-    assert own(desk, button_of(desk, late))["late"] == [higher, f"Late bid: {higher}"]
-    assert own(desk, button_of(desk, auction.ra_player))["late"] is None  # they have it
-    assert do(desk, button_of(desk, late), "bid", higher).why_not is None
-    assert desk.game.centre == higher
-    assert own(desk, button_of(desk, late))["late"] is None
+    higher = [sun for sun in desk.game.players[late].suns if sun > lowest]
+    label = f"Late bid: {', '.join(map(str, higher))}"
+    assert own(desk, button_of(desk, late))["late"] == [higher, label]
+    assert not own(desk, button_of(desk, auction.ra_player))["late"]  # they have it
+    assert do(desk, button_of(desk, late), "bid", higher[-1]).why_not is None
+    assert desk.game.centre == higher[-1]
+    assert not own(desk, button_of(desk, late))["late"]
+
+
+def test_whoever_takes_a_late_bid_back_leaves_the_auction_settled_as_it_was() -> None:
+    desk = called()
+    auction = desk.game.stage
+    assert isinstance(auction, Auction)
+    late, second = (seat for seat in range(3) if seat != auction.ra_player)
+    lowest = min(desk.game.players[auction.ra_player].suns)
+    do(desk, button_of(desk, late), "pass")
+    do(desk, button_of(desk, auction.ra_player), "bid", lowest)
+    do(desk, button_of(desk, second), "pass")
+    settled = desk.game
+    do(desk, button_of(desk, late), "bid", max(settled.players[late].suns))
+    assert desk.game.centre != lowest
+    assert do(desk, button_of(desk, late), "undo").why_not is None
+    assert desk.game == settled
+    assert do(desk, button_of(desk, second), "undo").why_not is None  # and one press opens it
+    assert isinstance(desk.game.stage, Auction)
 
 
 def pictured(desk: Desk, button: int) -> dict[str, Any]:

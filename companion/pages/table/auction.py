@@ -470,7 +470,7 @@ def take_back(model: Model) -> Update | None:
     past = last_result(model)
     if past is not None:
         after, effects = reopened(model, past)
-        return _without_what_decided(after), effects
+        return _settled_again(*_without_what_decided(after), effects)
     now = auction_now(model)
     if now is None or not now.calls or now.calls[-1].after < now.entries:
         return None
@@ -480,7 +480,7 @@ def take_back(model: Model) -> Update | None:
         Passed(call.seat) if call.sun is None else BidMade(call.seat, call.sun) for call in gone
     )
     after = replace(model.with_pending(auction=draft), page=table.Table())
-    return saying(after, TakenBack(events, again=False)), (Sound(Cue.UNDO),)
+    return _settled_again(saying(after, TakenBack(events, again=False)), gone, (Sound(Cue.UNDO),))
 
 
 def lines_to_settle(model: Model) -> int | None:
@@ -497,19 +497,31 @@ def _without_the_last(calls: Calls) -> tuple[Calls, Calls]:
     first = len(calls) - 1
     while calls[first].is_silent and first and calls[first - 1].is_silent:
         first -= 1
-    left = calls[:first]
-    if left:  # it is open now: whoever settles it says so
-        left = (*left[:-1], replace(left[-1], settles=False))
-    return left, calls[first:]
+    return calls[:first], calls[first:]
 
 
-def _without_what_decided(model: Model) -> Model:
+def _without_what_decided(model: Model) -> tuple[Model, Calls]:
     """Return the auction without its last call if that alone settled it: one press, one Undo."""
     now = auction_now(model)
     if now is None or not now.calls or not now.calls[-1].settles:
-        return model
-    left, _ = _without_the_last(now.calls)
-    return model.with_pending(auction=OpenAuction(left, now.began))
+        return model, ()
+    left, gone = _without_the_last(now.calls)
+    return model.with_pending(auction=OpenAuction(left, now.began)), gone
+
+
+def _settled_again(model: Model, gone: Calls, effects: tuple[Effect, ...]) -> Update:
+    """Settle an auction as before where only a late bid of who had passed is gone.
+
+    Else it is open now: whoever settles it says so.
+    """
+    now = auction_now(model)
+    if now is None or not now.calls or not now.calls[-1].settles:
+        return model, effects
+    if any(call.sun is not None and call.seat in now.passed for call in gone):
+        return model, (*effects, Dispatch(SettleAuction()))
+    *before, last = now.calls
+    draft = OpenAuction((*before, replace(last, settles=False)), now.began)
+    return model.with_pending(auction=draft), effects
 
 
 def paused(model: Model) -> Model:
