@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Self
 
-import msgspec
 from msgspec.structs import replace
 
 from companion.core.commands import DIAL, OK, RA, UNDO, Command, Entry, choice, tap, turning
@@ -22,29 +21,8 @@ from companion.pages.page_view import PlainPage
 from companion.rules.actions import Level
 from companion.rules.editions import Edition, NoPenalty
 from companion.ui.kit import Kit, Widget
-from companion.ui.layout import (
-    columns,
-    cut_left,
-    cut_right,
-    middle,
-    rows,
-    shares,
-    stacked,
-    without_left,
-)
-from companion.ui.pieces import EARLIER, LATER, focus_ring, least_height, panel, paragraph
-from companion.ui.scene import Rect, Target
-from companion.ui.style import (
-    CENTRED,
-    QUIET,
-    SMALLEST_PX,
-    TOUCH_PX,
-    Piece,
-    Shape,
-    Size,
-    Ui,
-    unscaled,
-)
+from companion.ui.scene import Rect
+from companion.ui.style import TOUCH_PX, Piece, Size, Ui
 
 
 class ListPage(PlainPage, frozen=True, kw_only=True):
@@ -90,66 +68,26 @@ class ListPage(PlainPage, frozen=True, kw_only=True):
         return replace(self, row=self.row % len(self.entries(model)))
 
     def widget(self, kit: Kit, model: Model) -> Widget:
-        """Return the lines, one of which the dial points at."""
-        return Widget(lambda area: _drawn(kit, area, model, self))
+        """Return the lines, one of which the dial points at: in columns if they are many."""
+        shown, ringed = self.entries(model), self.ringed(model)
+        lines = []
+        for place, entry in enumerate(shown):
+            is_chosen = place == ringed
+            label = kit.text(_label(kit.ui, model, entry), Size.NAME)
+            line = kit.panel(kit.pad(label, kit.px(8), 3), active=is_chosen)
+            lines.append(kit.pressed(line, entry.message, is_pointed=is_chosen))
 
+        def draw(area: Rect) -> Iterable[Piece]:
+            gap = kit.px(10, 5)
+            across = -(-len(lines) // max(1, (area.h + gap) // (TOUCH_PX + gap)))
+            deep = -(-len(lines) // across)
+            gap = max(0, min(gap, (area.h - deep * TOUCH_PX) // max(1, deep - 1)))
+            high = kit.px(72) if kit.is_tall and across > 1 else kit.px(64, 50)
+            wide = area.w if kit.is_tall else across * kit.px(720, 520)
+            columns = kit.in_columns(lines, across, gap, gap)
+            return kit.middle(columns, wide, deep * (high + gap) - gap).draw(area)
 
-def _drawn(kit: Kit, area: Rect, model: Model, page: ListPage) -> Iterator[Piece]:
-    lines, ringed = page.entries(model), page.ringed(model)
-    labels = [_label(kit.ui, model, entry) for entry in lines]
-    spots = zip(_places(kit.ui, area, labels), lines, labels, strict=True)
-    for place, (spot, entry, label) in enumerate(spots):
-        is_chosen = place == ringed
-        words = kit.pad(kit.text(label, Size.NAME), kit.px(8), _EDGE)
-        line = kit.panel(words, active=is_chosen)
-        yield from kit.pressed(line, entry.message, is_pointed=is_chosen).draw(spot)
-
-
-_EDGE = 3
-"""How far words keep from the upper and lower edge of their line, in pixels."""
-
-
-def _places(ui: Ui, body: Rect, labels: Sequence[str]) -> tuple[Rect, ...]:
-    """Return a row for each entry: one below the other, in columns if they are many."""
-    number = len(labels)
-    gap, high = ui.px(10, 5), ui.px(64, 50)
-    most = max(1, (body.h + gap) // (TOUCH_PX + gap))
-    beside = -(-number // most)
-    lines = -(-number // beside)
-    gap = max(0, min(gap, (body.h - lines * TOUCH_PX) // max(1, lines - 1)))
-    if ui.shape is Shape.TALL and beside > 1:
-        high = ui.px(72)
-    wide = body.w if ui.shape is Shape.TALL else min(body.w, beside * ui.px(720, 520))
-    area = middle(body, wide, min(body.h, lines * (high + gap) - gap))
-    halves = columns(area, beside, gap)
-    parts = _heights(ui, halves[0], [labels[row::lines] for row in range(lines)], gap)
-    shared = [rows(half, lines, gap) if not parts else stacked(half, parts, gap) for half in halves]
-    if parts and sum(parts) + gap * (lines - 1) > area.h:  # each column has heights of its own
-        own = [labels[first : first + lines] for first in range(0, number, lines)]
-        parted = [_heights(ui, halves[0], [(each,) for each in column], gap) for column in own]
-        shared = [
-            stacked(half, high or (1,) * len(column), gap)
-            for half, high, column in zip(halves, parted, own, strict=False)
-        ]
-    return tuple(row for half in shared for row in half)[:number]
-
-
-def _heights(ui: Ui, column: Rect, labels: Sequence[Sequence[str]], gap: int) -> tuple[int, ...]:
-    """Return the shares of rows that are not all equal, as some have long words; empty if equal.
-
-    Args:
-        ui: What it is drawn with.
-        column: The first of equal columns.
-        labels: What stands beside each other in each row.
-        gap: Between two rows, in pixels.
-    """
-    wide = column.w - 2 * ui.px(8)
-    words = [max(least_height(ui, label, wide) for label in row) for row in labels]
-    space = column.h - gap * (len(labels) - 1)
-    tight = tuple(max(TOUCH_PX, high + 2 * _EDGE) for high in words)
-    airy = tuple(max(TOUCH_PX, high + ui.px(24, 16)) for high in words)  # for the ring
-    needed = airy if sum(airy) <= space else tight
-    return () if max(needed) <= space // len(labels) else needed
+        return Widget(draw)
 
 
 def _label(ui: Ui, model: Model, entry: Entry) -> str:
@@ -187,47 +125,6 @@ PENALTIES = {
 }
 
 
-class Choice(msgspec.Struct, frozen=True):
-    """A row: what it is about, how it is now, and what leads to the values beside that."""
-
-    title: str
-    """In the language of the table, like the value."""
-    value: str
-    messages: tuple[Message, ...]
-    """To the value before, and to the next; none if there is only this one."""
-
-
-def choice_row(ui: Ui, rect: Rect, shown: Choice, *, is_chosen: bool) -> Iterator[Piece]:
-    """Yield a row with a key for the value before and one for the next."""
-    yield panel(ui, rect, is_active=is_chosen)
-    inner = without_left(rect, ui.px(20, 10))
-    if ui.shape is Shape.TALL or rect.w < ui.px(_NARROW):
-        if inner.h < 2 * ui.line_height(Size.LABEL):
-            ui = unscaled(ui)
-        needed = least_height(ui, shown.title, inner.w, QUIET.weight)
-        below = least_height(ui, shown.value, inner.w - 2 * max(TOUCH_PX, ui.px(44)))
-        high = max(min(inner.h * 9 // 20, inner.h * 19 // 20 - below), needed)
-        title = Rect(inner.x, inner.y + ui.px(4), inner.w, high)
-        value = Rect(inner.x, title.y + high, inner.w, inner.h * 19 // 20 - high)
-        arrow = Size.PROMPT
-    else:
-        title, value = shares(inner, (5, 6), ui.px(8))
-        arrow = Size.TITLE
-    yield from paragraph(ui, title, shown.title, Size.LABEL, QUIET)
-    key = max(TOUCH_PX, ui.px(44))
-    earlier, rest = cut_left(value, key)
-    later, words = cut_right(rest, key)
-    yield from paragraph(ui, words.inset(0, ui.px(4)), shown.value, Size.LABEL, CENTRED)
-    keys = ((earlier, EARLIER), (later, LATER))
-    for (spot, sign), message in zip(keys, shown.messages, strict=False):
-        px = min(ui.em(arrow), max(SMALLEST_PX, spot.h))
-        yield ui.text(spot, sign, px, ui.theme.gold, CENTRED)
-        touched = spot if spot.h >= TOUCH_PX else Rect(spot.x, rect.y, spot.w, rect.h)
-        yield Target(touched, message)
-    if is_chosen:
-        yield focus_ring(ui, rect, ui.px(14, 10))
-
-
 STRENGTHS: Mapping[Strength, str] = {
     Strength.QUICK: mark("quick"),
     Strength.STEADY: mark("steady"),
@@ -245,11 +142,3 @@ def who_plays(strength: Strength | None, words: Words) -> str:
     if strength is None:
         return words.say("a person")
     return words.list((words.say("computer"), words.say(STRENGTHS[strength])))
-
-
-STACKED = 72
-"""How high such a row is at least, in units, where there is room."""
-
-
-_NARROW = 500
-"""A row that is less wide, in units, has its value below its title."""

@@ -17,7 +17,18 @@ from companion.rules.tiles import Tile
 from companion.ui import layout, pieces, widgets
 from companion.ui.pieces import NO_KEYCAPS, Keycaps
 from companion.ui.scene import Box, Colour, Picture, Rect, Target
-from companion.ui.style import CENTRED, PLAIN, Piece, Shape, Size, TextStyle, Ui
+from companion.ui.style import (
+    CENTRED,
+    PLAIN,
+    QUIET,
+    TOUCH_PX,
+    Piece,
+    Shape,
+    Size,
+    TextStyle,
+    Ui,
+    unscaled,
+)
 from companion.ui.theme import Theme
 
 Draw = Callable[[Rect], Iterable[Piece]]
@@ -31,6 +42,8 @@ class Widget(msgspec.Struct, frozen=True, eq=False):
     """Its share of the room."""
     px: int | None = None
     """How wide or high it is whatever room there is; None: it has its share of what is left."""
+    needs: Callable[[int], int] = lambda _: 0
+    """How high it must be at least where it is so wide."""
 
     def share(self, part: float) -> Widget:
         """Return the same with another share of the room."""
@@ -77,7 +90,8 @@ class Kit(msgspec.Struct, frozen=True, eq=False):
     ) -> Widget:
         """Return a text in one line, or in as many as there is room for."""
         return Widget(
-            lambda area: pieces.paragraph(self.ui, area, text, size, style, colour=colour)
+            lambda area: pieces.paragraph(self.ui, area, text, size, style, colour=colour),
+            needs=lambda wide: pieces.least_height(self.ui, text, wide, style.weight),
         )
 
     def line(
@@ -153,17 +167,58 @@ class Kit(msgspec.Struct, frozen=True, eq=False):
 
     def touch(self, inner: Widget, message: Message | None) -> Widget:
         """Return the same as a place that answers to a finger; None: it does not."""
-        return inner if message is None else _after(inner, lambda area: Target(area, message))
+        if message is None:
+            return inner
+        touched = _after(inner, lambda area: Target(area, message))
+        return replace(touched, needs=lambda wide: max(TOUCH_PX, inner.needs(wide)))
 
-    def ring(self, inner: Widget) -> Widget:
+    def ring(self, inner: Widget, radius: int | None = None) -> Widget:
         """Return the same in the ring that says what the dial points at."""
-        radius = self.px(12, 9)
-        return _after(inner, lambda area: pieces.focus_ring(self.ui, area, radius))
+        rounded = self.px(12, 9) if radius is None else radius
+        return _after(inner, lambda area: pieces.focus_ring(self.ui, area, rounded))
 
     def pressed(self, inner: Widget, message: Message, *, is_pointed: bool) -> Widget:
         """Return a line of a list: what a finger on it means, and whether the dial points at it."""
         line = self.touch(inner, message)
         return self.ring(line) if is_pointed else line
+
+    def stepper(
+        self, title: str, value: str, messages: Sequence[Message], *, is_pointed: bool
+    ) -> Widget:
+        """Return a line with a value between two arrows, beside its title or below it.
+
+        Args:
+            title: What it is about.
+            value: How it is now.
+            messages: What leads to the value before, and to the next; none if it is the only one.
+            is_pointed: Whether the dial points at it.
+        """
+
+        def draw(area: Rect) -> Iterable[Piece]:
+            is_stacked = self.is_tall or area.w < self.px(_NARROW)
+            is_low = is_stacked and area.h < 2 * self.ui.line_height(Size.LABEL)
+            kit = replace(self, ui=unscaled(self.ui)) if is_low else self
+            side = max(TOUCH_PX, self.px(44))
+            size = Size.PROMPT if is_stacked else Size.TITLE
+            signs = [
+                self.line(sign, size, CENTRED, self.theme.gold).fixed(side)
+                for sign in (pieces.EARLIER, pieces.LATER)[: len(messages)]
+            ] or [NOTHING.fixed(side)] * 2
+            words = kit.pad(kit.text(value), 0, 0 if is_stacked else self.px(4))
+            shown = replace(self.row(signs[0], words, signs[1]), needs=words.needs)
+            # A finger finds the arrows over the whole height of the line.
+            touched = [self.touch(NOTHING, each).fixed(side) for each in messages]
+            over = self.row(touched[0], NOTHING, touched[1]) if touched else NOTHING
+            name = kit.text(title, style=QUIET)
+            if is_stacked:
+                line = self.layers(self.lines(name, shown), over)
+            else:
+                value_part = self.layers(shown, over).share(6)
+                line = self.row(name.share(5), value_part, gap=self.px(8))
+            return line.draw(layout.without_left(area, self.px(20, 10)))
+
+        line = self.panel(Widget(draw), active=is_pointed)
+        return self.ring(line, self.px(14, 10)) if is_pointed else line
 
     # Layout
 
@@ -179,6 +234,28 @@ class Kit(msgspec.Struct, frozen=True, eq=False):
             lambda area: _drawn(parts, layout.stacked(area, _sizes(parts, area.h, gap), gap))
         )
 
+    def lines(self, *parts: Widget, gap: int = 0) -> Widget:
+        """Return widgets one below the other: alike where that is enough for what all need."""
+
+        def draw(area: Rect) -> Iterator[Piece]:
+            needed, number = [each.needs(area.w) for each in parts], len(parts)
+            room = area.h - gap * (number - 1)
+            spare = max(0, room - sum(needed)) / number
+            is_enough = max(needed) * number <= room
+            sizes = (1.0,) * number if is_enough else tuple(each + spare for each in needed)
+            return _drawn(parts, layout.stacked(area, sizes, gap))
+
+        return Widget(draw)
+
+    def in_columns(self, parts: Sequence[Widget], across: int, gap: int, beside: int) -> Widget:
+        """Return widgets from top to bottom in so many columns; ``beside`` is between columns."""
+        deep = -(-len(parts) // across)
+        filled = [*parts, *(NOTHING,) * (deep * across - len(parts))]
+        firsts = range(0, len(filled), deep)
+        return self.row(
+            *(self.lines(*filled[at : at + deep], gap=gap) for at in firsts), gap=beside
+        )
+
     def turned(self, *parts: Widget, gap: int = 0) -> Widget:
         """Return widgets side by side, on a screen higher than wide one below the other."""
         return (self.column if self.is_tall else self.row)(*parts, gap=gap)
@@ -189,12 +266,19 @@ class Kit(msgspec.Struct, frozen=True, eq=False):
 
     def layers(self, *parts: Widget) -> Widget:
         """Return widgets one over the other, in the same place."""
-        return Widget(lambda area: (piece for each in parts for piece in each.draw(area)))
+        return Widget(
+            lambda area: (piece for each in parts for piece in each.draw(area)),
+            needs=lambda wide: max(each.needs(wide) for each in parts),
+        )
 
     def pad(self, inner: Widget, aside: int, down: int | None = None) -> Widget:
         """Return the same, so many pixels away from either side, and from above and below."""
         below = aside if down is None else down
-        return replace(inner, draw=lambda area: inner.draw(area.inset(aside, below)))
+        return replace(
+            inner,
+            draw=lambda area: inner.draw(area.inset(aside, below)),
+            needs=lambda wide: inner.needs(wide - 2 * aside) + 2 * below,
+        )
 
     def middle(self, inner: Widget, wide: int | None = None, high: int | None = None) -> Widget:
         """Return the same in the middle, at most so wide and so high in pixels."""
@@ -205,6 +289,10 @@ class Kit(msgspec.Struct, frozen=True, eq=False):
             return inner.draw(layout.middle(area, w, h))
 
         return replace(inner, draw=draw)
+
+    def top(self, inner: Widget, high: int) -> Widget:
+        """Return the same above what is left free, at most so high."""
+        return replace(inner, draw=lambda area: inner.draw(area._replace(h=min(area.h, high))))
 
     def corner(self, inner: Widget, part: float, least: int = 0) -> Widget:
         """Return the same small in the lower right corner: a square so much as high.
@@ -218,6 +306,9 @@ class Kit(msgspec.Struct, frozen=True, eq=False):
 
         return Widget(draw)
 
+
+_NARROW = 500
+"""A line that is less wide, in units, has its value below its title."""
 
 NOTHING = Widget(lambda _: ())
 """Room that stays empty."""

@@ -14,8 +14,9 @@ from companion.core.page import Page
 from companion.i18n import mark
 from companion.pages.navigation import home
 from companion.pages.page_view import ReadPage
-from companion.ui.layout import middle, stacked
-from companion.ui.pieces import boat, least_height, paragraph
+from companion.ui.kit import NOTHING, Kit, Widget
+from companion.ui.layout import middle
+from companion.ui.pieces import boat
 from companion.ui.scene import Rect
 from companion.ui.speech import said
 from companion.ui.style import CENTRED, TOUCH_PX, Piece, Size, Ui
@@ -70,13 +71,7 @@ class Troubles(ReadPage, frozen=True):
         kept = tuple(each for each in model.screen.troubles if each.note not in READ_ONCE)
         return left.with_screen(troubles=kept), ()
 
-    def body(self, ui: Ui, model: Model, area: Rect) -> Iterable[Piece]:
-        told = [said(ui, each.note.value, each.facts) for each in in_order(model.screen.troubles)]
-        if not told:
-            return
-        inner, gap, least = area.inset(ui.px(8)), ui.px(8), ui.line_height(Size.NAME)
-        high = tuple(max(least, least_height(ui, text, inner.w)) for text in told)
-        needed = sum(high) + gap * len(high)
-        spot = Rect(inner.x, inner.y, inner.w, min(inner.h, needed))
-        for row, text in zip(stacked(spot, high, gap), told, strict=True):
-            yield from paragraph(ui, row, text, Size.LABEL, CENTRED)
+    def widget(self, kit: Kit, model: Model) -> Widget:
+        troubles = in_order(model.screen.troubles)
+        lines = [kit.text(said(kit.ui, each.note.value, each.facts)) for each in troubles]
+        return kit.pad(kit.lines(*lines, gap=kit.px(8)), kit.px(8)) if lines else NOTHING

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
@@ -19,10 +19,9 @@ from companion.pages.page_view import PlainPage
 from companion.pages.table.seat import HandOver
 from companion.rules.editions import Seat
 from companion.rules.model import Phase
-from companion.ui.layout import cut_left, middle, rows
-from companion.ui.pieces import emblem, focus_ring, paragraph
-from companion.ui.scene import Box, Rect, Target
-from companion.ui.style import CENTRED, TOUCH_PX, Piece, Size, Ui
+from companion.ui.kit import Kit, Widget
+from companion.ui.pieces import emblem
+from companion.ui.style import PLAIN, TOUCH_PX, Size
 from companion.ui.theme import ON_BUTTON
 
 
@@ -42,26 +41,28 @@ class Seats(PlainPage, frozen=True):
             return Prompt(Notes.TABLE_PLAYS_FULL.value)
         return Prompt("People and computer players")
 
-    def body(self, ui: Ui, model: Model, area: Rect) -> Iterable[Piece]:
-        names, gap = model.game.setup.players, ui.px(12, 6)
-        high = max(TOUCH_PX, ui.px(84, 56))
-        inner = middle(area, area.w, min(area.h, len(names) * (high + gap) - gap))
-        radius = ui.px(14, 10)
-        for seat, (name, row) in enumerate(zip(names, rows(inner, len(names), gap), strict=True)):
-            colour = ui.theme.buttons[model.session.buttons[seat]]
-            chosen = seat == self.row
-            ground = ui.theme.panel_active if chosen else ui.theme.panel
-            yield Box(row, ground, border=colour, border_px=max(2, ui.px(3)), radius=radius)
-            head, value = cut_left(row, row.w * 2 // 5)
-            yield Box(head, colour, radius=radius)
-            sign, words = cut_left(head, head.h)
-            yield emblem(sign.inset(head.h // 4), model.session.buttons[seat])
-            yield ui.line(words, name, Size.SCORE, ON_BUTTON)
-            said = who_plays(machine_strength(model, Seat(seat)), ui.canvas.words)
-            yield from paragraph(ui, value.inset(ui.px(6)), said, Size.SCORE, CENTRED)
-            yield Target(Rect(row.x, row.y, row.w, max(TOUCH_PX, row.h)), _following(model, seat))
-            if chosen:
-                yield focus_ring(ui, row, radius)
+    def widget(self, kit: Kit, model: Model) -> Widget:
+        seats = [self._seat(kit, model, seat) for seat in model.game.setup.seats]
+        gap, high = kit.px(12, 6), max(TOUCH_PX, kit.px(84, 56))
+        return kit.middle(kit.column(*seats, gap=gap), high=len(seats) * (high + gap) - gap)
+
+    def _seat(self, kit: Kit, model: Model, seat: Seat) -> Widget:
+        """Return a name on its colour, and who plays for it."""
+        button, radius = model.session.buttons[seat], kit.px(14, 10)
+        colour = kit.theme.buttons[button]
+        sign = Widget(lambda area: (emblem(area.inset(area.h // 4), button),))
+        name = kit.line(model.game.setup.players[seat], Size.SCORE, PLAIN, ON_BUTTON)
+        head = kit.box(kit.row(sign.fixed(kit.px(84, 56)), name), fill=colour, radius=radius)
+        said = who_plays(machine_strength(model, seat), kit.ui.canvas.words)
+        value = kit.pad(kit.text(said, Size.SCORE), kit.px(6))
+        line = kit.box(
+            kit.row(head.share(2), value.share(3)),
+            fill=kit.theme.panel_active if seat == self.row else kit.theme.panel,
+            border=colour,
+            px=max(2, kit.px(3)),
+            radius=radius,
+        )
+        return kit.pressed(line, _following(model, seat), is_pointed=seat == self.row)
 
     def turn(self, model: Model, steps: int) -> Update:
         row = (self.row + steps) % len(model.game.setup.players)

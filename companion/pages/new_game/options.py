@@ -17,16 +17,7 @@ from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.core.session import Agreement, Guest, Secrecy, seats_of_the_table
 from companion.i18n import Words, mark
-from companion.pages.list_page import (
-    EDITIONS,
-    LEVELS,
-    PENALTIES,
-    SECRECIES,
-    STACKED,
-    STRENGTHS,
-    Choice,
-    choice_row,
-)
+from companion.pages.list_page import EDITIONS, LEVELS, PENALTIES, SECRECIES, STRENGTHS
 from companion.pages.new_game import new_game, seating
 from companion.pages.page_view import PlainPage
 from companion.pages.reference import rules_card
@@ -34,10 +25,9 @@ from companion.pages.reference.rules_card import Card
 from companion.pages.table.beginning import of_another_game
 from companion.rules.actions import Level
 from companion.rules.editions import LONGEST_RA_TRACK, RA_LIMITS, Options, Split
-from companion.ui.layout import columns, cut_top
-from companion.ui.layout import rows as stacked
+from companion.ui.kit import Kit, Widget
 from companion.ui.scene import Rect
-from companion.ui.style import TOUCH_PX, Piece, Shape, Ui
+from companion.ui.style import TOUCH_PX, Piece, Shape
 
 
 class OptionsPage(PlainPage, frozen=True):
@@ -76,22 +66,24 @@ class OptionsPage(PlainPage, frozen=True):
         yield tap("Back", GoTo(seating.Seating(self.guests)), UNDO)
         yield turning("Choose")
 
-    def body(self, ui: Ui, model: Model, area: Rect) -> Iterable[Piece]:
+    def widget(self, kit: Kit, model: Model) -> Widget:
         shown = self.rows(model)
-        gap = ui.px(10, 6)
-        high = ui.px(74, 54 if ui.shape is Shape.COMPACT else 104)
-        beside = 1 if area.h >= len(shown) * (TOUCH_PX + 1) else 2
-        lines = -(-len(shown) // beside)
-        high = max(high, ui.px(STACKED)) if beside > 1 else high
-        gap = max(1, min(gap, (area.h - lines * TOUCH_PX) // lines))
-        upper, _ = cut_top(area, min(area.h, lines * (high + gap) - gap))
-        halves = columns(upper, beside, ui.px(12))
-        spots = [spot for half in halves for spot in stacked(half, lines, gap)]
-        for place, (spot, row) in enumerate(zip(spots, shown, strict=False)):
-            value = ui.say(row.value, **row.facts)
-            messages = () if row.is_fixed else (Agree(row.following(-1)), Agree(row.following(1)))
-            each = Choice(ui.say(row.title), value, messages)
-            yield from choice_row(ui, spot, each, is_chosen=place == self.row % len(shown))
+        lines = []
+        for place, row in enumerate(shown):
+            ways = () if row.is_fixed else (Agree(row.following(-1)), Agree(row.following(1)))
+            title, value = kit.say(row.title), kit.say(row.value, **row.facts)
+            is_pointed = place == self.row % len(shown)
+            lines.append(kit.stepper(title, value, ways, is_pointed=is_pointed))
+
+        def draw(area: Rect) -> Iterable[Piece]:
+            across = 1 if area.h >= len(lines) * (TOUCH_PX + 1) else 2
+            deep = -(-len(lines) // across)
+            high = kit.px(74, 54 if kit.ui.shape is Shape.COMPACT and across == 1 else 104)
+            gap = max(1, min(kit.px(10, 6), (area.h - deep * TOUCH_PX) // deep))
+            columns = kit.in_columns(lines, across, gap, kit.px(12))
+            return kit.top(columns, deep * (high + gap) - gap).draw(area)
+
+        return Widget(draw)
 
     def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
         shown = self.pointed_at(model)

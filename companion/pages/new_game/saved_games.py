@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import ClassVar
 
 from companion import narration
@@ -14,9 +13,7 @@ from companion.core.model import Model, called
 from companion.i18n import mark
 from companion.pages.list_page import ListPage
 from companion.ui.kit import NOTHING, Kit, Widget
-from companion.ui.layout import middle, rows
-from companion.ui.scene import Rect
-from companion.ui.style import PLAIN, QUIET, Piece, Size
+from companion.ui.style import PLAIN, QUIET, Size
 
 
 class SavedGames(ListPage, frozen=True):
@@ -38,13 +35,8 @@ class SavedGames(ListPage, frozen=True):
 
     def widget(self, kit: Kit, model: Model) -> Widget:
         """Return a line for each game: when it was left, its epoch, and who plays."""
-        return Widget(lambda area: self._drawn(kit, area, model))
-
-    def _drawn(self, kit: Kit, area: Rect, model: Model) -> Iterator[Piece]:
-        lines, gap = self.entries(model), kit.px(10, 5)
-        high = min(area.h, len(lines) * (kit.px(96, 88 if kit.is_tall else 62) + gap))
-        places = rows(middle(area, area.w, high), len(lines), gap)
-        for at, (place, line) in enumerate(zip(places, lines, strict=True)):
+        lines, gap = [], kit.px(10, 5)
+        for at, line in enumerate(self.entries(model)):
             is_chosen = at == self.ringed(model)
             shown = (
                 _shown(kit, self.games[at], model)
@@ -52,7 +44,9 @@ class SavedGames(ListPage, frozen=True):
                 else kit.text(kit.say(line.label), Size.NAME)
             )
             words = kit.panel(kit.pad(shown, kit.px(16, 8), 3), active=is_chosen)
-            yield from kit.pressed(words, line.message, is_pointed=is_chosen).draw(place)
+            lines.append(kit.pressed(words, line.message, is_pointed=is_chosen))
+        high = len(lines) * (kit.px(96, 88 if kit.is_tall else 62) + gap)
+        return kit.middle(kit.column(*lines, gap=gap), high=high)
 
 
 def _shown(kit: Kit, saved: SavedGame, model: Model) -> Widget:
@@ -68,15 +62,12 @@ def _shown(kit: Kit, saved: SavedGame, model: Model) -> Widget:
     )
     across = BUTTONS if ui.is_full else 3
     lines = [people[at : at + across] for at in range(0, len(people), across)]
-    names = [_line(kit, line, across) for line in lines]
+    names = [  # below those of other games
+        kit.row(*line, *(NOTHING,) * (across - len(line)), gap=kit.px(14, 6)) for line in lines
+    ]
     if kit.is_tall:
         when = kit.line(ui.canvas.words.list((saved.left, epoch)), Size.LABEL, QUIET)
         return kit.column(when, *names)
     wide = ui.width(saved.left, Size.LABEL, QUIET.weight) + 1
     told = kit.column(kit.line(saved.left, Size.LABEL, QUIET), kit.line(epoch, Size.LABEL, QUIET))
     return kit.row(told.fixed(wide), kit.column(*names), gap=kit.px(28, 12))
-
-
-def _line(kit: Kit, people: tuple[Widget, ...], across: int) -> Widget:
-    """Return people side by side, below those of other games."""
-    return kit.row(*people, *(NOTHING,) * (across - len(people)), gap=kit.px(14, 6))

@@ -26,10 +26,9 @@ from companion.core.model import Model
 from companion.core.page import Page
 from companion.core.session import Guest
 from companion.i18n import mark
-from companion.pages import letters, list_page
+from companion.pages import letters
 from companion.pages.letters import Naming, NamingPage, OnScreenKeyboard, Writing
-from companion.pages.list_page import EDITIONS, PENALTIES, Choice
-from companion.pages.page_view import note
+from companion.pages.list_page import EDITIONS, PENALTIES
 from companion.pages.score_sheet import tally
 from companion.pages.score_sheet.counts import Purpose
 from companion.rules.actions import Level
@@ -44,10 +43,8 @@ from companion.rules.editions import (
 )
 from companion.rules.names import unique, visible
 from companion.rules.partial import Holding, unknown
-from companion.ui.layout import columns, cut_foot, cut_right, cut_top, rows, square, without_left
-from companion.ui.pieces import focus_ring, panel, paragraph
-from companion.ui.scene import Picture, Rect, Target
-from companion.ui.style import QUIET, TOUCH_PX, Piece, Shape, Size, Ui, unscaled
+from companion.ui.kit import NOTHING, Kit, Widget
+from companion.ui.style import PLAIN, QUIET, TOUCH_PX, Shape, Size
 
 if TYPE_CHECKING:
     from companion.pages.score_sheet.tally import SheetTally
@@ -173,20 +170,51 @@ class SheetSetup(NamingPage, frozen=True):
             return super().turn(model, steps)
         return replace(model, page=replace(self, row=(self.row + steps) % length(self))), ()
 
-    def body(self, ui: Ui, model: Model, area: Rect) -> Iterator[Piece]:
-        """Yield the rows, of which the dial points at one; or the letters for a name."""
-        if self.naming is not None:
-            yield from letters.one_name(ui, area, model, self.naming)
-            return
-        shown = _choices(ui, model, self)
-        is_typed = ui.canvas.letters and named(self) is not None
-        below, above = cut_foot(area, ui.px(40, 28) if is_typed else 0)
-        places = _places(ui, above, len(self.names), len(shown))
-        for row, (spot, each) in enumerate(zip(places, shown, strict=True)):
-            show = list_page.choice_row if named(replace(self, row=row)) is None else _name
-            yield from show(ui, spot, each, is_chosen=row == self.row)
-        if is_typed:
-            yield from note(ui, below, ui.say("Type a name"))
+    def widget(self, kit: Kit, model: Model) -> Widget:
+        """Return the rows, of which the dial points at one; or the letters for a name."""
+        naming = self.naming
+        if naming is not None:
+            return Widget(lambda area: letters.one_name(kit.ui, area, model, naming))
+        names = [
+            self._name(kit, place, model.preferences.colour_names[place])
+            for place in range(len(self.names))
+        ]
+        if len(names) % _BESIDE:
+            names.append(NOTHING)
+        last, gap = _FIRST_NAME + len(self.names), kit.px(8, 4)
+        lines = [
+            self._stepper(kit, 0, "Players", str(len(self.names))),
+            self._stepper(kit, 1, mark("What is counted"), kit.say(SCOPES[self.scope])),
+            *(kit.row(*names[at : at + _BESIDE], gap=gap) for at in range(0, len(names), _BESIDE)),
+            self._stepper(kit, last, "Edition", kit.say(EDITIONS[self.edition])),
+        ]
+        if last + 1 < length(self):
+            agreed = kit.say(PENALTIES[self.no_penalty])
+            lines.append(self._stepper(kit, last + 1, "Penalty for fewest and lowest", agreed))
+        high = kit.px(70, 54 if kit.ui.shape is Shape.COMPACT else 84)
+        high = max(high, 2 * kit.ui.line_height(Size.LABEL))
+        whole = kit.top(kit.column(*lines, gap=gap), len(lines) * (high + gap) - gap)
+        if not self.is_naming or not kit.ui.canvas.letters:
+            return whole
+        return kit.column(whole, kit.note(kit.say("Type a name")).fixed(kit.px(40, 28)))
+
+    def _stepper(self, kit: Kit, row: int, title: str, value: str) -> Widget:
+        ways = do(SheetSetup.change, row, -1), do(SheetSetup.change, row, 1)
+        return kit.stepper(kit.say(title), value, ways, is_pointed=row == self.row)
+
+    def _name(self, kit: Kit, place: int, colour: str) -> Widget:
+        """Return the row of a name: a touch opens the letters."""
+        row = _FIRST_NAME + place
+        title = kit.text(colour, style=QUIET)
+        name = kit.text(visible(self.names[place]) or "\N{EN DASH}", style=PLAIN)
+        pencil = kit.middle(kit.picture("ui_pencil", kit.theme.gold), high=kit.px(36, 26))
+        side = max(TOUCH_PX, kit.px(44))
+        words = kit.pad(kit.column(title, name), 0, kit.px(4))
+        line = kit.panel(
+            kit.row(NOTHING.fixed(kit.px(20, 10)), words, pencil.fixed(side)),
+            active=row == self.row,
+        )
+        return kit.pressed(line, do(SheetSetup.change, row, 1), is_pointed=row == self.row)
 
 
 def new_sheet(model: Model) -> SheetSetup:
@@ -224,7 +252,7 @@ def length(page: SheetSetup) -> int:
 
 def named(page: SheetSetup) -> int | None:
     """Return whose name is pointed at, as a place in ``names``; None if nobody's is."""
-    place = page.row - 2
+    place = page.row - _FIRST_NAME
     return place if 0 <= place < len(page.names) else None
 
 
@@ -282,48 +310,4 @@ _FIRST_NAME = 2
 """Above the names stands how many they are, and what is counted."""
 
 _BESIDE = 2
-
-
-def _places(ui: Ui, area: Rect, names: int, shown: int) -> Sequence[Rect]:
-    """Return where everything to choose is: two names stand side by side."""
-    of_names = -(-names // _BESIDE)
-    lines = shown - names + of_names
-    gap = ui.px(8, 4)
-    high = max(ui.px(70, 54 if ui.shape is Shape.COMPACT else 84), 2 * ui.line_height(Size.LABEL))
-    body, _ = cut_top(area, min(area.h, lines * (high + gap) - gap))
-    line = rows(body, lines, gap)
-    last = _FIRST_NAME + of_names
-    halves = [half for each in line[_FIRST_NAME:last] for half in columns(each, _BESIDE, gap)]
-    return (*line[:_FIRST_NAME], *halves[:names], *line[last:])
-
-
-def _name(ui: Ui, rect: Rect, shown: Choice, *, is_chosen: bool) -> Iterator[Piece]:
-    """Yield the row of a name: a touch opens the letters."""
-    yield panel(ui, rect, is_active=is_chosen)
-    sign, words = cut_right(without_left(rect, ui.px(20, 10)), max(TOUCH_PX, ui.px(44)))
-    if words.h + ui.px(6) < 2 * ui.line_height(Size.LABEL):
-        ui = unscaled(ui)
-    title, name = rows(words.inset(0, ui.px(4)), 2, 0)
-    yield from paragraph(ui, title, shown.title, Size.LABEL, QUIET)
-    yield from paragraph(ui, name, shown.value, Size.LABEL)
-    yield Picture(square(sign, ui.px(36, 26)), "ui_pencil", tint=ui.theme.gold)
-    yield Target(rect, shown.messages[-1])
-    if is_chosen:
-        yield focus_ring(ui, rect, ui.px(14, 10))
-
-
-def _choices(ui: Ui, model: Model, page: SheetSetup) -> tuple[Choice, ...]:
-    said = [
-        (ui.say("Players"), str(len(page.names))),
-        (ui.say("What is counted"), ui.say(SCOPES[page.scope])),
-        *((model.preferences.colour_names[place], visible(name) or "\N{EN DASH}")
-          for place, name in enumerate(page.names)),
-        (ui.say("Edition"), ui.say(EDITIONS[page.edition])),
-    ]  # fmt: skip
-    if len(said) < length(page):
-        words = ui.say("Penalty for fewest and lowest")
-        said.append((words, ui.say(PENALTIES[page.no_penalty])))
-    return tuple(
-        Choice(title, value, (do(SheetSetup.change, row, -1), do(SheetSetup.change, row, 1)))
-        for row, (title, value) in enumerate(said)
-    )
+"""So many names stand side by side."""
