@@ -98,15 +98,6 @@ def test_the_wizard_puts_crossed_buttons_right_and_the_panel_uses_them_at_once(
     assert settings["panel"]["factory"] == "auto"
 
 
-def test_comments_and_other_settings_of_the_owner_stay(bench: Bench) -> None:
-    bench.run(*OPEN_WIZARD, *PRESSES, *TURNS, *LAMPS, "press ra")
-    text = bench.file.read_text()
-    assert text.startswith(
-        '# Our table, in the attic\n[table]\ntheme = "papyrus"  # for daylight\n'
-    )
-    assert "p1 = 5             # crossed with p2\n" in text
-
-
 def test_the_wiring_still_holds_when_the_program_is_started_again(bench: Bench) -> None:
     bench.run(*OPEN_WIZARD, *PRESSES, *TURNS, *LAMPS, "press ra")
     bench.run("press p1")
@@ -114,26 +105,10 @@ def test_the_wiring_still_holds_when_the_program_is_started_again(bench: Bench) 
     assert "Green" not in bench.words
 
 
-def test_a_skipped_button_is_no_obstacle_and_its_pin_is_free(bench: Bench) -> None:
-    skipping = (*PRESSES[:4], "hold p1 1.2", *PRESSES[5:])
-    bench.run(*OPEN_WIZARD, *skipping, *TURNS, "hold p1 1.2", "press p1", "press p1", "press p2",
-              "press ra")  # fmt: skip
-    assert tomllib.loads(bench.file.read_text())["panel"]["buttons"]["p5"] == 0
-    assert "Blue" in bench.words
-    assert bench.run("press p5").status == 0
-
-
 def test_a_wizard_that_is_left_changes_nothing(bench: Bench) -> None:
     bench.run(*OPEN_WIZARD, *PRESSES[:3], "key escape", "press p1")
     assert bench.file.read_text() == OWNERS
     assert "Green" in bench.words
-
-
-def test_the_wizard_lights_what_it_asks_about(bench: Bench) -> None:
-    bench.run(*OPEN_WIZARD, *PRESSES, *TURNS)
-    assert bench.lit == {"p1", "p2", "p3", "p4", "p5", "ra", "ok", "undo"}
-    bench.run(*OPEN_WIZARD, *PRESSES, *TURNS, "press ra")
-    assert bench.lit == {"p1"}
 
 
 def test_a_simulation_without_a_named_file_writes_no_settings(
@@ -155,37 +130,11 @@ def test_a_file_that_cannot_be_changed_is_left_as_it_is_and_said(bench: Bench) -
     assert "Not saved to settings.toml: Expected" in bench.words
 
 
-def test_on_the_test_page_a_press_lights_its_lamp_and_does_nothing_else(bench: Bench) -> None:
-    bench.run(*OPEN_TEST, "press p1", "press ra", "press p1", "press undo")
-    assert bench.lit == {"ra", "undo"}
-    assert "2\N{MULTIPLICATION SIGN}" in bench.words
-    assert "p1, GPIO 5" not in bench.words
-    assert "p2, GPIO 5: open" in bench.words
-
-
 def test_the_test_page_shows_the_dial_and_what_the_reader_says(bench: Bench) -> None:
     bench.run(*OPEN_TEST, "turn 3", "turn -1", r"serial TAG 04A1B2C3\n")
     assert "+2" in bench.words
     assert "dial_b, GPIO 27: open" in bench.words
     assert "TAG 04A1B2C3" in bench.words
-
-
-@pytest.mark.parametrize("way", ["hold undo 0.7", "key escape"])
-def test_the_test_page_can_always_be_left(bench: Bench, way: str) -> None:
-    bench.run(*OPEN_TEST, "press p1", way)
-    assert "Press your button to play" in bench.words
-
-
-def test_a_lesson_keeps_every_tag_at_once_under_the_kind_that_is_chosen(bench: Bench) -> None:
-    bench.run(*OPEN_LESSON, r"serial TAG 04A1\n", AWAY, "turn 1", r"serial TAG 04A2\n")
-    assert bench.box.tags == {"04A1": "ra", "04A2": "god"}
-    assert "2 of 180 tiles are tagged" in bench.words
-
-
-def test_a_sun_and_the_figure_may_be_tagged_and_one_is_enough(bench: Bench) -> None:
-    bench.run(*OPEN_LESSON, "turn -1", r"serial TAG 04A1\n", AWAY, "turn -1", r"serial TAG 04A2\n",
-              AWAY, "turn -1", r"serial TAG 04A3\n", AWAY)  # fmt: skip
-    assert bench.box.tags["04A1"] == "ra_figure"
 
 
 def test_after_a_lesson_without_a_tag_the_simulated_box_is_in_use_as_before(bench: Bench) -> None:

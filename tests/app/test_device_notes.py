@@ -5,7 +5,7 @@ from contextlib import ExitStack
 import msgspec
 import pytest
 
-from companion.app.device_reports import READER, lost, reported
+from companion.app.device_reports import lost, reported
 from companion.app.devices import real, simulated
 from companion.core.messages import Trouble, TroubleOver
 from companion.core.model import Model, Screen
@@ -15,12 +15,11 @@ from companion.i18n.languages import LANGUAGES
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.update import update
 from companion.settings import Settings
-from companion.settings.hardware import PINS, WIRING, mistaken, no_pins
+from companion.settings.hardware import mistaken, no_pins
 from hardware.events import Control, DeviceFound, DeviceLost, DeviceName, Loss
 from hardware.panel import panel
 from hardware.panel.factories import MockPins
 from hardware.panel.pins import (
-    DEFAULT_PINS,
     BadPins,
     MistakenPin,
     NoPins,
@@ -39,12 +38,6 @@ NOTES: dict[PinTrouble | PinMistake | Loss, Notice] = {
     **{why: lost(DeviceLost(DeviceName.READER, why, 0.0, "x")) for why in Loss},
     Loss.PINS_LOST: lost(DeviceLost(DeviceName.PANEL, Loss.PINS_LOST, 0.0, "x")),
 }
-
-
-def test_every_kind_has_its_sentence() -> None:
-    assert set(PINS) == set(PinTrouble)
-    assert set(WIRING) == set(PinMistake)
-    assert set(READER) == set(Loss)
 
 
 @for_each(kind=NOTES, language=LANGUAGES)
@@ -117,11 +110,6 @@ def test_a_simulated_panel_says_what_is_wrong_with_the_settings_and_does_not_hea
         assert trouble.note is Notes.PIN_HAS_TWO_USES
         panel, _ = opened.simulated()
         assert panel.read(1.0) == ()
-
-
-def test_two_mistakes_in_the_wiring_are_one_trouble_of_the_panel() -> None:
-    wrong = msgspec.structs.replace(DEFAULT_PINS, buttons={Control.RA: 99})
-    assert no_pins(BadPins(mistakes(wrong))).note is Notes.PIN_IS_NONE
 
 
 def test_what_is_said_of_a_reader_last_holds_and_is_over_when_it_is_found() -> None:

@@ -74,12 +74,6 @@ def test_while_the_disk_is_slow_the_loop_sleeps(program: Inside) -> None:
     assert program.pass_time(10) <= 10 * LOOKS_A_SECOND
 
 
-def test_an_idle_table_sleeps(program: Inside) -> None:
-    program.press("p2", "undo")
-    program.pass_time(10)  # what was said has gone
-    assert program.pass_time(10) <= 10 * LOOKS_A_SECOND
-
-
 def test_without_hardware_an_idle_table_wakes_for_nothing(tmp_path: Path) -> None:
     with inside(tmp_path / "data", has_hardware=False) as opened:
         opened.pass_time(10)

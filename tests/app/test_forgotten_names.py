@@ -111,11 +111,6 @@ def see_the_same_game(
             assert player == old.timeline.start.setup.players[seat]
 
 
-def test_the_words_of_a_record_are_many(ours: FolderLock) -> None:
-    found = words(game_of(ours, ("Anna", *OTHERS)))
-    assert {"nile", "c25", "draw", "players", "key", "light", "04A2"} <= {*found}
-
-
 @pytest.mark.parametrize("who", ["nile", "c25", "draw", "key", "light", "rejected"])
 def test_who_is_called_like_a_word_of_the_record_is_forgotten_and_the_game_stays(
     ours: FolderLock, who: str

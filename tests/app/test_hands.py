@@ -10,19 +10,16 @@ from companion.core.messages import (
     Play,
     Refused,
     Route,
-    StepTogether,
     TakeBack,
     TypeName,
     UseGods,
 )
 from companion.core.model import Model
-from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Secrecy
 from companion.pages.controls import controls
 from companion.pages.table import auction
 from companion.pages.table.table import Table
 from companion.rules.actions import DRAWS, INVOKE
-from companion.rules.editions import Seat
 from companion.rules.legal import god_targets, has_god
 from companion.rules.model import Auction, Phase
 from companion.rules.tiles import Tile
@@ -118,13 +115,6 @@ def _with_god() -> Desk:
         and has_god(model.game.players[model.game.active])
         and god_targets(model.game.track)
     )
-
-
-def test_a_control_without_a_meaning_is_refused() -> None:
-    desk = a_desk(2)
-    desk.key("r")
-    free = next(f"p{n}" for n in range(1, 6) if n - 1 not in desk.model.session.buttons)
-    assert down(Fingers(), free, 1.0, desk.model) == [Refused()]
 
 
 def test_every_button_can_be_held_at_once() -> None:
@@ -228,9 +218,3 @@ def test_a_keyboard_of_another_script_reaches_the_tiles_by_their_place() -> None
     assert typed("\u043a", "\u043a", "r", model) == Play(DRAWS[Tile.RA])
     assert typed("R", "R", "", model) == Play(DRAWS[Tile.RA])
     assert typed("\u043a", "\u043a", "", model) == Refused(), "a letter that is nothing is heard"
-
-
-def test_two_seats_that_are_no_seats_here_press_in_vain() -> None:
-    desk = _auction(2)
-    desk.take(StepTogether((Seat(0), Seat(4))))
-    assert desk.model.screen.notice == Notice(Notes.NOT_NOW)

@@ -13,7 +13,7 @@ from companion.core.model import Model
 from companion.journal import games_dir
 from companion.pages.scoring.epoch import EpochScores, HandsNow, LastLot
 from companion.pages.table import auction
-from companion.rules.actions import BIDS, PASS, UNSOLD, Action, Bid, Draw, Invoke, Pass, Won
+from companion.rules.actions import BIDS, PASS, UNSOLD, Action, Pass, Won
 from companion.rules.editions import Options, Seat, setup
 from companion.rules.model import Phase
 from companion.rules.records import record
@@ -176,9 +176,3 @@ def test_the_three_ways_write_the_same_journal(starts: Starts) -> None:
     assert written["buttons"] == written["keys"]
     assert written["buttons"] == written["taps"]
     assert len(written["buttons"]) > STEPS * 0.4
-
-
-def test_that_evening_has_an_epochs_end_an_auction_and_an_undo() -> None:
-    steps = [step for _, step in evening()]
-    kinds = {type(step) for step in steps}
-    assert {Next, TakeBack, Draw, Invoke, Won, Bid, Pass} <= kinds

@@ -187,17 +187,6 @@ def test_every_line_of_a_record_can_be_played_and_the_state_is_that_of_replay(
     assert wanted["phase"] == "over"
 
 
-def test_the_state_tells_of_every_stage(starts: Starts, header: str) -> None:
-    commands = ['play {"draw": "ra"}', "state a.json", 'play {"pass": true}', "state b.json"]
-    assert starts.run("state s.json", *commands, options=("--start", header)).status == 0
-    start, auction, later = (
-        json.loads((starts.folder / f"{name}.json").read_text()) for name in "sab"
-    )
-    assert (start["seq"], start["phase"], start["active"]) == (0, "turn", 0)
-    assert (auction["seq"], auction["phase"], auction["ra_player"]) == (1, "auction", 0)
-    assert (later["seq"], later["active"]) == (2, 2)
-
-
 def test_the_words_are_those_on_the_screen_top_to_bottom(starts: Starts, header: str) -> None:
     done = starts.run("words a.txt", 'play {"draw": "ra"}', "words b.txt", "key escape",
                       "words c.txt", options=("--start", header))  # fmt: skip

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from companion.app import opponent as machine
 from companion.app.archive import Library, Reviewer
-from companion.app.gestures import TargetTouched
 from companion.app.opponent import Opponent
 from companion.core.messages import (
     Begin,
@@ -18,9 +17,7 @@ from companion.core.messages import (
     Leave,
     Message,
     Next,
-    Open,
     Play,
-    Route,
     TakeBack,
 )
 from companion.core.model import Model, machine_strength
@@ -253,50 +250,6 @@ def test_a_seat_that_goes_to_the_table_and_back_keeps_its_person(playing: Inside
     assert timeline(playing).start.setup.players[0] == "Anna"
 
 
-def test_a_second_press_on_done_is_the_first_said_twice(playing: Inside) -> None:
-    """Whatever comes next, another seat of the table or a person's turn, nothing is done for it."""
-    done = 0
-    for turn in range(60):
-        model = thought(playing)
-        if is_shown(model) and not isinstance(model.game.stage, Auction):
-            for button in ("ok", "ra"):
-                playing.clock.advance(AGAIN_SECONDS)
-                if not is_shown(playing.model):
-                    break
-                playing.press(button)
-                now = thought(playing)
-                seq, page = playing.seq, now.page
-                playing.press("ok", "ra")
-                assert playing.seq == seq
-                assert playing.model.page == page
-                done += 1
-            playing.clock.advance(AGAIN_SECONDS)
-        go_on(playing, turn)
-    assert done > 3
-
-
-def touched(here: Inside, message: Message) -> None:
-    here.loop.post(TargetTouched(message), "touch")
-    here.settle()
-
-
-def test_a_touch_just_after_done_enters_nothing_that_has_only_appeared(playing: Inside) -> None:
-    """A finger comes down twice, and the second time the table lies there, with its keys."""
-    done = 0
-    for turn in range(12):
-        if is_shown(thought(playing)):
-            playing.clock.advance(AGAIN_SECONDS)
-            touched(playing, HandsDone())
-            seq, page = playing.seq, playing.model.page
-            for message in (Play(INVOKE), Play(DRAWS[Tile.GOLD]), Open(Route.MENU)):
-                touched(playing, message)
-            assert (playing.seq, playing.model.page) == (seq, page)
-            playing.clock.advance(AGAIN_SECONDS)
-            done += 1
-        go_on(playing, turn)
-    assert done > 1
-
-
 def until_asked(here: Inside) -> Model:
     """Let people draw what changes nothing until it is a turn that the table plays."""
     for _ in range(5):
@@ -304,31 +257,6 @@ def until_asked(here: Inside) -> Model:
             return here.model
         after(here, Play(DRAWS[Tile.PHARAOH]))
     return here.model
-
-
-def test_people_may_enter_something_else_than_the_table_says(playing: Inside) -> None:
-    model = until_asked(playing)
-    assert is_shown(model)
-    seq = playing.seq
-    after(playing, Play(INVOKE))
-    assert playing.seq == seq + 1
-    assert isinstance(playing.model.game.stage, Auction)
-
-
-def test_ok_and_ra_mean_done_and_back_takes_the_last_step_back(playing: Inside) -> None:
-    for button in ("ok", "ra"):
-        model = until_asked(playing)
-        while not isinstance(model.game.stage, Auction) and is_shown(model):
-            seq = playing.seq
-            playing.press(button)
-            model = playing.model
-            if table_seat.draws(model):
-                assert playing.seq == seq
-                after(playing, TakeBack())
-                assert is_shown(playing.model)
-                assert playing.seq == seq
-                break
-        after(playing, Play(DRAWS[Tile.NILE]))
 
 
 def test_a_decision_for_a_table_that_is_no_longer_there_is_dropped(playing: Inside) -> None:
@@ -376,14 +304,3 @@ def test_what_it_decided_stands_when_something_is_taken_back_and_entered_again(
     thought(playing)
     after(playing, TakeBack(), TakeBack())
     assert table_seat.thought(thought(playing)) == known
-
-
-def test_with_less_entered_the_table_plays_no_seat_and_says_why(tmp_path: Path) -> None:
-    with inside(tmp_path) as here:
-        begun(with_opponent(here), people=3, machines=2, level=Level.LIGHT)
-        assert len(here.model.session.last_guests) == 3
-        after(here, Open(Route.SEATS), HandOver(0, Strength.QUICK))  # type: ignore[arg-type]
-        assert machine_strength(here.model, 0) is None  # type: ignore[arg-type]
-        said = here.model.screen.notice
-        assert said is not None
-        assert "every tile" in said.note.value  # type: ignore[union-attr]

@@ -16,10 +16,9 @@ import pytest
 
 from companion.app import program as table
 from companion.app.run_options import RunOptions
-from companion.cli import commands, games, replay
+from companion.cli import games, replay
 from companion.cli import run as opening
 from companion.cli.commands import parsed
-from companion.i18n.languages import LANGUAGES
 from tests.cli.running import BEGINNING, HEADER, Run
 
 PROGRAM = [sys.executable, "-m", "companion"]
@@ -124,20 +123,6 @@ def test_a_full_disk_is_a_sentence() -> None:
     assert ran.stderr == b"error: output: No space left on device\n"
 
 
-@pytest.mark.parametrize(
-    ("text", "status"), [(BEGINNING, 0), (BEGINNING + b'{"bid": 2}\n', 1), (b"{", 2)]
-)
-@pytest.mark.parametrize("form", ["", "--json"])
-def test_without_any_output_the_status_still_tells(
-    text: bytes, status: int, form: str, tmp_path: Path
-) -> None:
-    record = tmp_path / "record"
-    record.write_bytes(text)
-    command = f"exec {sys.executable} -m companion replay {record} {form} >&- 2>&- <&-"
-    ran = subprocess.run(["/bin/sh", "-c", command], check=False, cwd=FOLDER)
-    assert ran.returncode == status
-
-
 def test_letters_that_the_terminal_does_not_know_are_no_trouble(tmp_path: Path) -> None:
     record = tmp_path / "record"
     record.write_bytes(HEADER.replace(b"Anna", "Änna 安奈".encode()))
@@ -185,33 +170,6 @@ def _next_line(pipe: int) -> bytes:
         assert ready, f"no more came than {line!r}"
         line += os.read(pipe, 10_000)
     return line
-
-
-HELP = {
-    (): ["At the table:", "Games:", "Machine:", "Developers:", "replay", "Exit status"],
-    ("run",): ["--simulate", "--headless", "--data", "--size", "--language", "--theme", "--start",
-               "--script", "--windowed", "--rotate", "Examples:"],
-    ("replay",): ["FILE:LINE: reason", "--json", "Examples:", "standard input", "Exit status:"],
-    ("score",): ["--json", "Examples:", "FILE: reason", "Exit status:"],
-    ("simulate",): ["--players", "--games", "--seed", "--records", "Examples:"],
-}  # fmt: skip
-
-
-@pytest.mark.parametrize(("command", "expected"), HELP.items())
-def test_help_says_what_a_command_does(
-    command: tuple[str, ...], expected: list[str], run: Run
-) -> None:
-    ran = run(*command, "--help")
-    assert (ran.status, ran.err) == (0, "")
-    told = " ".join(ran.out.split())
-    assert [words for words in expected if words not in told] == []
-    assert max(map(len, ran.out.splitlines())) <= 100
-
-
-def test_the_version_can_be_asked_for(run: Run) -> None:
-    ran = run("--version")
-    assert ran.status == 0
-    assert ran.out.startswith("ra-companion")
 
 
 def test_the_table_is_opened_with_what_was_said(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -263,17 +221,6 @@ def test_what_a_command_does_fits_the_terminal_and_is_never_wider_than_a_page(
     assert "\n  ra god pharaoh nile flood gold\n" in kinds
 
 
-def test_a_path_is_never_broken_into_two_lines(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    for columns in range(60, 100):
-        monkeypatch.setenv("COLUMNS", str(columns))
-        assert "~/.local/share/ra-companion" in run("run", "-h").out
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_language_can_be_chosen(language: str, run: Run) -> None:
-    assert run("replay", "-", "--language", language, stdin=BEGINNING).status == 0
-
-
 def test_a_mistake_of_ours_is_a_sentence(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object, **__: object) -> int:
         raise KeyError("seat")
@@ -282,29 +229,6 @@ def test_a_mistake_of_ours_is_a_sentence(run: Run, monkeypatch: pytest.MonkeyPat
     ran = run("replay", "-")
     assert ran.status == 1
     assert ran.complaints == ["error: internal error, please report it: KeyError('seat')"]
-
-
-@pytest.mark.parametrize(
-    ("raised", "status"), [(KeyboardInterrupt(), 130), (BrokenPipeError(), 141)]
-)
-def test_leaving_early_has_its_own_status(
-    raised: BaseException, status: int, run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def leaving(*_: object, **__: object) -> int:
-        raise raised
-
-    monkeypatch.setattr(replay, "run", leaving)
-    ran = run("replay", "-")
-    assert (ran.status, ran.err) == (status, "")
-
-
-def test_without_standard_input_that_is_said(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(sys, "stdin", None)
-    assert commands.main(["replay", "-"]) == 2
-    assert capsys.readouterr().err == "-: Standard input is empty\n"
-    assert commands.main(["score"]) == 2
 
 
 def test_a_file_name_that_is_no_text_is_shown_as_well_as_can_be(run: Run, tmp_path: Path) -> None:

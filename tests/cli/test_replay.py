@@ -96,14 +96,6 @@ def test_a_correction_that_ends_the_game_ranks_the_players(run: Run, write: Writ
     assert "ranking" in states[-1]
 
 
-def test_the_account_of_a_correction_that_ends_an_epoch_has_its_points(
-    run: Run, write: Write
-) -> None:
-    told = run("replay", write(b"".join(ENDING.splitlines(keepends=True)[:13]))).out
-    assert "Civilizations" in told
-    assert "This epoch" in told
-
-
 def test_three_states_show_points_and_only_the_last_a_ranking(run: Run, write: Write) -> None:
     states = run("replay", write(whole_game(3)), "--json").states
     scored = [state for state in states if "scored" in state]
@@ -251,20 +243,6 @@ def test_what_is_taken_back_gives_the_state_before_it_and_the_count_goes_on(run:
     assert states[7]["lane"][0] == "flood"
 
 
-def test_an_end_of_an_epoch_that_comes_again_shows_its_points_again(run: Run) -> None:
-    text = whole_game(2)
-    states = run("replay", "-", "--json", stdin=text + b'{"undo": 1}\n{"redo": 1}\n').states
-    whole, before, again = states[-3:]
-    assert before["phase"] != "over"
-    assert "ranking" not in before
-    assert {**again, "seq": whole["seq"]} == whole
-
-
-@pytest.mark.parametrize("line", [b'{"undo": 4}', b'{"undo": 0}', b'{"undo": -1}', b'{"redo": 1}'])
-def test_more_cannot_be_taken_back_than_there_is(line: bytes, run: Run) -> None:
-    assert run("replay", "-", stdin=BEGINNING + line).status == 1
-
-
 def test_the_account_of_a_whole_game_ends_with_points_and_places(run: Run, write: Write) -> None:
     text = whole_game(3)
     last: dict[str, Any] = run("replay", write(text), "--json").states[-1]
@@ -276,13 +254,3 @@ def test_the_account_of_a_whole_game_ends_with_points_and_places(run: Run, write
     ]
     assert sum("Civilizations" in line for line in lines) == 3
     assert sum("Different monuments" in line for line in lines) == 1
-
-
-def test_the_ranking_is_told_in_every_state_of_a_game_that_is_over(run: Run) -> None:
-    table = setup(("Anna", "Ben"))
-    played = record.write(table, random_game(table, Random(3)))  # noqa: S311 - dice
-    fixed = played + b'{"fix": {"players": [{"seat": 1, "score": 999}]}}\n'
-    *_, before, after = run("replay", "-", "--json", stdin=fixed).states
-    assert (before["phase"], after["phase"]) == ("over", "over")
-    assert sorted(before["ranking"]) == [0, 1]
-    assert after["ranking"] == [1, 0]

@@ -10,7 +10,7 @@ from itertools import combinations
 import pytest
 
 from companion import cli
-from companion.cli.commands import COMMANDS, parsed, parser_of
+from companion.cli.commands import COMMANDS, parser_of
 from companion.cli.terminal.parser import CommandParser
 from companion.exports import FORMATS
 from companion.rules.editions import Edition
@@ -118,9 +118,3 @@ def test_help_loads_no_other_command_and_no_screen(argv: tuple[str, ...]) -> Non
         "companion.app.program",
         *(others - {"companion.cli.score"}),
     }
-
-
-def test_options_cannot_be_changed() -> None:
-    _, options = parsed(["stats"])
-    with pytest.raises(AttributeError):
-        options.quiet = True  # type: ignore[misc]

@@ -50,13 +50,6 @@ def test_one_missing_tile_is_told_in_the_singular(run: Run, tmp_path: Path) -> N
     assert "1 Ra tile not tagged yet" in run("tags", "show", "attic", "--data", tmp_path).out
 
 
-@pytest.mark.parametrize("action", [[], ["import"], ["teach"], ["forget"]])
-def test_help_says_what_can_be_done_with_boxes(action: list[str], run: Run) -> None:
-    ran = run("tags", *action, "--help")
-    assert (ran.status, ran.err) == (0, "")
-    assert max(map(len, ran.out.splitlines())) <= 100
-
-
 def test_help_names_every_kind(run: Run) -> None:
     said = run("tags", "--help").out.split()
     assert [thing for thing in THINGS if not thing.startswith("sun-") and thing not in said] == []

@@ -1,15 +1,12 @@
 """The real bag reader on real pseudo-terminals and sockets."""
 
 import errno
-import os
 import socket
-import sys
 import termios
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from time import monotonic
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,22 +14,16 @@ import serial
 
 from hardware.device import Device
 from hardware.events import (
-    ButtonDown,
     DeviceFound,
     DeviceLost,
-    DeviceName,
-    DeviceNotice,
     Event,
     Loss,
-    Noted,
     TagRead,
 )
 from hardware.reader import port as reader_port
-from hardware.reader import reading
 from hardware.reader.bag_reader import BagReader
 from hardware.reader.port import LinkBroken, ReaderPort, fitting, open_links
 from hardware.reader.usb_ports import UsbPort
-from hardware.readers import pn532
 from hardware.readers.auto import Format
 
 if TYPE_CHECKING:
@@ -81,25 +72,6 @@ def test_a_frame_is_a_tag(
     assert reader.port == str(cable.path)
 
 
-def test_halves_and_noise_make_no_wrong_tag(
-    cable: "Cable", wake: Callable[[], None], until: Until, closing: ExitStack
-) -> None:
-    reader = closing.enter_context(reader_on(cable, wake))
-    until(reader, has(DeviceFound))
-    for byte in b"\x80\xfejunk\r\n" + RDM6300[:9] + RDM6300:
-        cable.send(bytes((byte,)))
-    assert tags(until(reader, has(TagRead))) == [UID]
-
-
-def test_a_tag_that_lies_there_is_read_once(
-    cable: "Cable", wake: Callable[[], None], until: Until, closing: ExitStack
-) -> None:
-    reader = closing.enter_context(reader_on(cable, wake))
-    until(reader, has(DeviceFound))
-    cable.send(RDM6300 * 20 + RDM6300.replace(b"E9AE25", b"E9AF24"))
-    assert tags(until(reader, lambda e: len(tags(e)) == 2)) == [UID, "010063E9AF"]
-
-
 def test_a_tag_that_lies_there_lets_the_loop_sleep(
     cable: "Cable", until: Until, closing: ExitStack
 ) -> None:
@@ -114,33 +86,6 @@ def test_a_tag_that_lies_there_lets_the_loop_sleep(
     cable.send(RDM6300.replace(b"E9AE25", b"E9AF24"))
     until(reader, has(TagRead))
     assert 2 <= len(wakes) <= 4
-
-
-def test_a_pulled_cable_is_lost_and_one_that_comes_back_is_found(
-    cable: "Cable", wake: Callable[[], None], until: Until, closing: ExitStack
-) -> None:
-    reader = closing.enter_context(reader_on(cable, wake))
-    until(reader, has(DeviceFound))
-    cable.unplug()
-    (lost,) = until(reader, has(DeviceLost))
-    assert isinstance(lost, DeviceLost)
-    assert (lost.device, lost.why) == (DeviceName.READER, Loss.UNPLUGGED)
-    cable.plug()
-    until(reader, has(DeviceFound))
-    cable.send(RDM6300)
-    assert tags(until(reader, has(TagRead))) == [UID]
-
-
-def test_a_cable_that_is_back_within_the_grace_time_is_not_mentioned(
-    cable: "Cable", wake: Callable[[], None], until: Until, closing: ExitStack
-) -> None:
-    reader = closing.enter_context(reader_on(cable, wake, grace=60.0))
-    until(reader, has(DeviceFound))
-    cable.unplug()
-    cable.plug()
-    until(reader, lambda _: reader.openings == 2)
-    cable.send(RDM6300)
-    assert kinds(until(reader, has(TagRead))) == [TagRead]
 
 
 def test_a_half_frame_before_the_cable_was_pulled_is_not_continued_after_it(
@@ -250,15 +195,6 @@ def test_a_socket_is_a_reader_too_and_is_lost_when_it_is_closed(
     assert has(DeviceLost)(until(reader, has(DeviceLost)))
 
 
-def test_a_question_of_the_reader_is_answered(
-    cable: "Cable", wake: Callable[[], None], until: Until, closing: ExitStack
-) -> None:
-    reader = closing.enter_context(reader_on(cable, wake, Format.LINES))
-    until(reader, has(DeviceFound))
-    cable.send(b"PING\n")
-    assert os.read(cable.near, 5) == b"PONG\n"
-
-
 def test_the_format_is_found_out_and_the_first_tag_counts(
     cable: "Cable", wake: Callable[[], None], until: Until, closing: ExitStack
 ) -> None:
@@ -267,37 +203,6 @@ def test_the_format_is_found_out_and_the_first_tag_counts(
     cable.send(RDM6300)
     assert tags(until(reader, has(TagRead))) == [UID]
     until(reader, lambda _: reader.format is Format.EM4100)
-
-
-@pytest.mark.parametrize(
-    ("data", "kind", "detail"),
-    [
-        (b"Badge 12-34\r\n", Noted.NOT_A_TAG, "Badge 12-34"),
-        (b"\x80\xf8\x80\n", Noted.UNREADABLE, "115200"),
-    ],
-)
-def test_what_is_not_understood_is_told(  # noqa: PLR0913, PLR0917 - with the bench
-    data: bytes,
-    kind: Noted,
-    detail: str,
-    cable: "Cable",
-    wake: Callable[[], None],
-    until: Until,
-    closing: ExitStack,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(reading, "BOOT_SECONDS", 0.0)
-    reader = closing.enter_context(reader_on(cable, wake, Format.AUTO))
-    until(reader, has(DeviceFound))
-    cable.send(data)
-    (notice,) = until(reader, has(DeviceNotice))
-    assert isinstance(notice, DeviceNotice)
-    assert (notice.kind, notice.detail) == (kind, detail)
-    cable.send(b"TAG 04A23BD2C15C80\n")
-    over, tag = until(reader, has(TagRead))
-    assert isinstance(over, DeviceNotice)
-    assert over.kind is Noted.ERROR_OVER
-    assert tags([tag]) == ["04A23BD2C15C80"]
 
 
 @pytest.fixture
@@ -351,33 +256,6 @@ def test_a_reader_that_is_plugged_in_beside_another_device_is_found(  # noqa: PL
     assert tags(until(reader, has(TagRead))) == [UID]
 
 
-def test_a_storm_of_tags_leaves_the_loop_time_and_tells_few(
-    cable: "Cable", wake: Callable[[], None], until: Until, closing: ExitStack
-) -> None:
-    reader = closing.enter_context(reader_on(cable, wake, Format.LINES))
-    until(reader, has(DeviceFound))
-    most = 0
-    for start in range(0, 20_000, 50):
-        cable.send(b"".join(b"TAG %08X\n" % number for number in range(start, start + 50)))
-        most = max(most, len(reader.read(monotonic())))
-    assert most <= 2 * reading.TAGS_A_SECOND
-    cable.send(b"BTN\tid=3\tstate=1\n")
-    assert has(ButtonDown)(until(reader, has(ButtonDown)))
-
-
-def test_a_chip_that_never_answers_is_silent(
-    cable: "Cable",
-    wake: Callable[[], None],
-    until: Until,
-    closing: ExitStack,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(pn532, "SILENT_SECONDS", 0.3)
-    reader = closing.enter_context(reader_on(cable, wake, Format.PN532))
-    events = until(reader, has(DeviceLost))
-    assert [e.why for e in events if isinstance(e, DeviceLost)] == [Loss.SILENT]
-
-
 def test_closing_ends_the_thread_and_frees_the_port(
     cable: "Cable", wake: Callable[[], None], until: Until
 ) -> None:
@@ -390,26 +268,3 @@ def test_closing_ends_the_thread_and_frees_the_port(
     assert reader.read(1e9) == ()
     assert reader.next_deadline() is None
     serial.Serial(str(cable.path), exclusive=True).close()
-
-
-def test_closing_does_not_wait_for_the_next_try(
-    tmp_path: Path, wake: Callable[[], None], until: Until
-) -> None:
-    before = threading.active_count()
-    reader = BagReader(ReaderPort(str(tmp_path / "none"), grace_seconds=QUICK), wake)
-    until(reader, has(DeviceLost))
-    reader.close()
-    assert threading.active_count() == before
-
-
-def test_a_storm_of_noise_stays_bounded(
-    cable: "Cable", wake: Callable[[], None], until: Until, closing: ExitStack
-) -> None:
-    reader = closing.enter_context(reader_on(cable, wake))
-    until(reader, has(DeviceFound))
-    for _ in range(200):
-        cable.send(b"\x55" * 1000)
-    cable.send(RDM6300)
-    events = until(reader, has(TagRead))
-    assert len(events) < 10
-    assert sum(sys.getsizeof(item.data) for item in reader.take_received()) < 64_000

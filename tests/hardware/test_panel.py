@@ -1,7 +1,6 @@
 """The real panel class on gpiozero's mock pins, at times that the test chooses."""
 
 from collections.abc import Callable, Iterator
-from threading import Thread
 from typing import Any
 
 import pytest
@@ -130,33 +129,6 @@ def test_a_press_counts_when_its_contact_has_been_closed_for_the_quiet_time(benc
     assert near(bench.read(after=1.0)) == [(ButtonUp, RA, 101.22 + QUIET)]
 
 
-def test_a_pulse_is_no_press(bench: Bench) -> None:
-    bench.move(RA, down=True)
-    bench.move(RA, down=False, after=0.00005)
-    assert bench.read(after=1.0) == ()
-
-
-def test_a_thousand_presses_that_bounce_for_five_milliseconds_are_a_thousand(bench: Bench) -> None:
-    told: list[Event] = []
-    for number in range(1000):
-        for down in (True, False):
-            for bounce in range(11):
-                bench.move(RA, down=down == (bounce % 2 == 0), after=0.0005)
-            if number % 3:  # the loop does not always come in time
-                told += bench.read(after=0.1)
-            else:
-                bench.now += 0.1
-    told += bench.read(after=1.0)
-    assert [type(event) for event in told] == [ButtonDown, ButtonUp] * 1000
-
-
-def test_the_loop_is_woken_by_the_first_edge_only(bench: Bench) -> None:
-    assert bench.woken.count == 0
-    for down in (True, False, True):
-        bench.move(RA, down=down)
-    assert bench.woken.count == 1
-
-
 def test_every_control_of_the_default_table_can_be_pressed(bench: Bench) -> None:
     for control in Control:
         bench.move(control, down=True, after=0.1)
@@ -208,13 +180,6 @@ def test_pressing_another_button_or_letting_the_dial_go_does_not_stop_it_from_tu
     assert Turned(1, bench.now) in bench.read()
 
 
-def test_events_of_several_controls_come_in_order_of_time(bench: Bench) -> None:
-    bench.move(RA, down=True)
-    bench.move(P1, down=True, after=0.01)
-    bench.move(RA, down=False, after=0.05)
-    assert [type(event) for event in bench.read(after=0.1)] == [ButtonDown, ButtonDown, ButtonUp]
-
-
 def test_a_lost_edge_heals(bench: Bench) -> None:
     bench.read(after=0.25)
     mute(bench, RA, down=True)
@@ -241,13 +206,6 @@ def test_a_panel_at_rest_asks_for_few_wake_ups(bench: Bench) -> None:
     assert wake_ups <= 41
 
 
-def test_a_stuck_button_is_masked_and_comes_back_when_it_behaves(bench: Bench) -> None:
-    bench.move(RA, down=True)
-    assert near(bench.read(after=11.0))[-1] == (ButtonMasked, RA, 110.0 + QUIET)
-    bench.move(RA, down=False)
-    assert near(bench.read(after=0.6)) == [(ButtonTrusted, RA, 111.5 + QUIET)]
-
-
 def test_a_button_held_at_start_is_masked() -> None:
     class HeldPin(MockPin):  # type: ignore[misc] # gpiozero has no types
         """A pin that something holds low, whatever pulls it."""
@@ -259,32 +217,6 @@ def test_a_button_held_at_start_is_masked() -> None:
     bench = Bench(lambda: MockFactory(pin_class=HeldPin))
     assert bench.read() == (FOUND, ButtonMasked(RA, 100.0))
     bench.panel.close()
-
-
-def test_a_storm_of_edges_is_bounded_and_ends_with_the_truth(bench: Bench) -> None:
-    for number in range(100_000):
-        bench.move(RA, down=number % 2 == 0, after=0.00001)
-    assert len(bench.read()) < 100
-    bench.read(after=0.3)
-    bench.read(after=3.0)
-    bench.move(RA, down=True)
-    assert near(bench.read(after=QUIET))[-1] == (ButtonDown, RA, bench.now)
-
-
-def test_edges_from_another_thread_arrive(bench: Bench) -> None:
-    thread = Thread(target=bench.move, args=(RA,), kwargs={"down": True})
-    thread.start()
-    thread.join()
-    assert bench.read(after=QUIET) == (ButtonDown(RA, 100.0 + QUIET),)
-
-
-def test_a_wake_up_that_fails_does_not_reach_the_drivers_thread(bench: Bench) -> None:
-    def broken() -> None:
-        raise OSError
-
-    bench.woken.wake = broken  # type: ignore[method-assign]
-    bench.move(RA, down=True)
-    assert ButtonDown(RA, 100.0 + QUIET) in bench.read(after=QUIET)
 
 
 def test_a_lamp_is_lit_from_half_of_its_light_on(bench: Bench) -> None:

@@ -219,15 +219,6 @@ def test_a_device_can_be_lost_and_found_and_lost_again(subject: Subject, until: 
         until(subject.device, has(DeviceFound))
 
 
-def test_a_lost_device_reads_and_shows_without_complaint(subject: Subject, until: Until) -> None:
-    until(subject.device, has(DeviceFound))
-    subject.lose()
-    subject.device.show({"ra": 1.0, "nothing": 0.5})
-    until(subject.device, has(DeviceLost))
-    subject.device.show({"ra": 0.0})
-    assert subject.device.read(monotonic()) == ()
-
-
 def test_closing_twice_is_harmless_and_a_closed_device_is_silent(subject: Subject) -> None:
     with subject.device as device:
         assert device is subject.device
@@ -235,14 +226,6 @@ def test_closing_twice_is_harmless_and_a_closed_device_is_silent(subject: Subjec
     subject.device.show({"ra": 1.0})
     assert subject.device.read(monotonic()) == ()
     assert subject.device.next_deadline() is None
-
-
-def test_closing_a_lost_device_is_harmless(subject: Subject, until: Until) -> None:
-    until(subject.device, has(DeviceFound))
-    subject.lose()
-    until(subject.device, has(DeviceLost))
-    subject.device.close()
-    subject.device.close()
 
 
 def test_no_thread_outlives_its_device(subject: Subject, until: Until) -> None:

@@ -8,12 +8,10 @@ import pytest
 from hardware.device import Device
 from hardware.events import (
     ButtonDown,
-    ButtonMasked,
     ButtonUp,
     Control,
     DeviceFound,
     DeviceLost,
-    DeviceName,
     Event,
     TagRead,
     Turned,
@@ -63,20 +61,6 @@ def has(kind: type[Event]) -> Callable[[list[Event]], object]:
     return lambda events: any(isinstance(event, kind) for event in events)
 
 
-@pytest.mark.parametrize("control", list(Control))
-def test_every_button_of_the_default_panel_can_be_pressed_and_let_go(
-    control: Control, closing: ExitStack
-) -> None:
-    desk = Desk(closing)
-    desk.panel.press(control)
-    assert desk.panel.held() == {control}
-    assert desk.read(after=QUIET) == (ButtonDown(control, 50.0 + QUIET),)
-    desk.now = 50.5
-    desk.panel.release(control)
-    assert desk.panel.held() == frozenset()
-    assert desk.read(after=QUIET) == (ButtonUp(control, 50.5 + QUIET),)
-
-
 @pytest.mark.parametrize("bounces", [1, 5, 200])
 def test_bounces_add_nothing(bounces: int, closing: ExitStack) -> None:
     desk = Desk(closing)
@@ -108,21 +92,6 @@ def test_lamps_are_read_from_the_pins(closing: ExitStack) -> None:
     lamps = desk.panel.lamps()
     assert {name for name, is_lit in lamps.items() if is_lit} == {"p3"}
     assert set(lamps) == set(Control) - {Control.DIAL}
-
-
-def test_an_unplugged_panel_is_lost_ends_a_press_and_is_found_again(closing: ExitStack) -> None:
-    desk = Desk(closing)
-    desk.panel.press(RA)
-    desk.read(after=QUIET)
-    desk.panel.unplug()
-    desk.panel.press(Control.P1)
-    assert [type(event) for event in desk.read(after=1.0)] == [ButtonMasked, DeviceLost]
-    assert desk.read(after=60.0) == ()
-    desk.panel.plug()
-    assert desk.read(after=5.0) == (DeviceFound(DeviceName.PANEL, desk.now),)
-    desk.read(after=1.0)
-    desk.panel.press(RA)
-    assert [type(event) for event in desk.read(after=QUIET)] == [ButtonDown]
 
 
 def test_bytes_that_are_sent_before_the_port_is_open_wait_for_it(
@@ -161,16 +130,6 @@ def test_a_cable_that_is_pulled_and_plugged_at_once_loses_nothing_that_is_sent_a
         reader.plug()
     reader.serial(FRAME)
     assert [type(event) for event in until(reader, has(TagRead))] == [TagRead]
-
-
-def test_a_reader_without_a_cable_is_found_when_it_gets_one(
-    wake: Callable[[], None], until: Until, closing: ExitStack
-) -> None:
-    settings = ReaderPort(grace_seconds=0.05)
-    reader = closing.enter_context(SimulatedReader(wake, settings, is_plugged=False))
-    until(reader, has(DeviceLost))
-    reader.plug()
-    until(reader, has(DeviceFound))
 
 
 def test_more_than_the_line_takes_at_once_arrives_whole(

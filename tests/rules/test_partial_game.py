@@ -174,11 +174,6 @@ def test_an_epoch_that_has_ended_waits_for_its_tally() -> None:
     assert not can_tally(light())
 
 
-def test_there_is_no_reason_against_a_legal_entry() -> None:
-    with pytest.raises(ValueError, match="is legal"):
-        why_not(light(), RA)
-
-
 def test_of_a_game_that_began_without_us_nothing_is_known() -> None:
     partial_game = unknown(setup(NAMES[:3]))
     assert (
@@ -232,11 +227,6 @@ def test_joining_with_everything_said_is_a_full_game() -> None:
     with pytest.raises(IllegalAction, match="are on the auction track"):
         to_game(partial_game)
     assert to_game(partial_game, game.track) == game
-
-
-def test_the_full_level_is_no_partial_game() -> None:
-    with pytest.raises(ValueError, match="is a game"):
-        from_game(position(THREE), Level.FULL)
 
 
 def test_from_points_alone_to_light_in_mid_epoch_suns_are_unknown() -> None:

@@ -24,18 +24,11 @@ from companion.rules.play import play
 from companion.rules.problems import IllegalAction, Why
 from companion.rules.records.notation import position, text
 from companion.rules.records.record import read_entry, read_header, write
-from companion.rules.records.timeline import begin, enter
 from companion.rules.tiles import KINDS, Tile, count, size
 from tests.rules import invariants
 from tests.rules.games import History, histories, setups, some_action
 from tests.rules.table import refused
 from tests.rules.universe import every_action, in_order
-
-
-@given(histories())
-def test_nothing_is_ever_lost_or_made(history: History) -> None:
-    for game in history.games:
-        invariants.check(game)
 
 
 @given(histories())
@@ -129,40 +122,6 @@ def left_of_the_turn(game: Game) -> tuple[int, int]:
             return 1, (ra_player - game.active) % len(game.players)
         case Phase.OVER:
             return 0, 0
-
-
-@given(histories(), st.data())
-def test_any_prefix_of_a_game_leads_to_the_same_position(
-    history: History, data: st.DataObject
-) -> None:
-    length = data.draw(st.integers(0, len(history.actions)))
-    game = new_game(history.setup)
-    for action in history.actions[:length]:
-        game, _ = play(game, action)
-    assert game == history.games[length]
-
-
-@given(histories(), st.data())
-def test_going_on_from_the_text_of_a_position_is_going_on_from_the_position(
-    history: History, data: st.DataObject
-) -> None:
-    place = data.draw(st.integers(0, len(history.actions) - 1))
-    game = position(text(history.games[place]))
-    assert play(game, history.actions[place]) == play(history.games[place], history.actions[place])
-
-
-@given(histories())
-def test_the_timeline_keeps_the_position_after_every_action(history: History) -> None:
-    timeline = begin(history.setup)
-    for action in history.actions[:60]:
-        timeline = enter(timeline, action)
-    kept = [timeline.game_after(number) for number in range(len(timeline.steps) + 1)]
-    assert kept == list(history.games[:61])
-
-
-@given(histories())
-def test_the_same_action_always_does_the_same(history: History) -> None:
-    assert told(history) == told(history)
 
 
 @given(histories())

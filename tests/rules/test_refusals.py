@@ -95,12 +95,6 @@ def test_a_refused_setup_says_what_does_not_fit(
     assert str(caught.value) == sentence
 
 
-def test_a_name_of_ten_thousand_characters_is_refused() -> None:
-    with pytest.raises(BadSetup) as caught:
-        setup(("Ann", "B" * 10_000))
-    assert str(caught.value) == "the name of player 2 is too long: use at most 500 characters"
-
-
 def test_there_is_nothing_to_take_back_at_the_beginning() -> None:
     with pytest.raises(IllegalAction) as caught:
         enter(begin(setup(NAMES)), Undo(1))

@@ -10,7 +10,6 @@ from companion.rules.corrections.conservation import impossibilities
 from companion.rules.corrections.fixing import Fix, fixed
 from companion.rules.corrections.partial_fixing import fixed_partial
 from companion.rules.editions import Sun, setup
-from companion.rules.legal import legal_actions, why_not
 from companion.rules.levels import from_game
 from companion.rules.model import Phase
 from companion.rules.partial import (
@@ -25,10 +24,9 @@ from companion.rules.problems import BadLine, IllegalAction, Unreadable, Why
 from companion.rules.records.entries import SetLevel
 from companion.rules.records.notation import position
 from companion.rules.records.record import entry, read_entry
-from companion.rules.records.timeline import Timeline, begin, enter
-from companion.rules.scoring.tokens import exchanges, worth
+from companion.rules.records.timeline import begin, enter
 from companion.rules.tiles import NO_TILES, Tile
-from tests.rules.table import NAMES, action
+from tests.rules.table import NAMES
 
 THREE = "*Ann 13 8 5 2 | Ben 12 9 6 3 | Cleo 11 10 7 4"
 
@@ -160,29 +158,3 @@ def test_nobody_has_less_than_no_points() -> None:
     poor = replace(game, players=(replace(game.players[0], score=-1), *game.players[1:]))
     assert ("Ann", "Ann can have 0 to 999 points") in set(impossibilities(poor))
     assert not list(impossibilities(game))
-
-
-def test_there_is_no_reason_against_what_is_legal() -> None:
-    bidding = (
-        "ra 3/8 | auction A1 by Ann best Ben 9 | Ann 13 8 5 2 | Ben 12 9 6 3 | *Cleo 11 10 7 4"
-    )
-    fresh = position(THREE.replace("*Ann", "Ann").replace("Ben", "*Ben") + " | auction A3 by Ann")
-    struck = position(
-        "centre 13 | disaster dis_unrest by Ann"
-        " | *Ann 8 5 2 (1): 2 civ_art 2 civ_writing | Ben | Cleo"
-    )
-    for game in (position(bidding), fresh, position(THREE), struck):
-        for legal in legal_actions(game):
-            with pytest.raises(ValueError, match="is legal"):
-                why_not(game, legal)
-
-
-def test_a_game_that_began_with_other_points_begins_with_the_fewest_tokens() -> None:
-    start = position(THREE + " | ra 7/8")
-    rich = replace(start, players=tuple(replace(each, score=17) for each in start.players))
-    timeline = enter(Timeline(start=rich), action("draw ra"))
-    [moved] = exchanges(timeline)
-    assert moved is not None
-    assert {worth(tokens) for tokens in moved.held} == {
-        player.score for player in timeline.game.players
-    }

@@ -11,14 +11,12 @@ from companion.rules.auction import (
     Calls,
     Lines,
     asked,
-    higher_suns,
     is_decided,
     leader,
     may_pass,
     settlement,
 )
 from companion.rules.editions import Seat, Sun, setup
-from companion.rules.legal import open_bids
 from companion.rules.model import Auction, Game, new_game
 from companion.rules.play import play
 from companion.rules.tiles import Tile
@@ -104,13 +102,6 @@ def test_whoever_holds_one_higher_sun_is_not_written_down_as_passing() -> None:
     assert isinstance(game.stage, Auction)
     said = calls((CARA, 8), (DAN, None), (BEN, 12))
     assert settlement(game, game.stage, (), said) == Lines(0, (Won(Sun(12)),))
-
-
-def test_the_lowest_sun_of_all_is_a_bid_too() -> None:
-    game, auction = opened(RA)
-    ben = replace(game.players[BEN], suns=(Sun(1), Sun(7)))
-    game = replace(game, players=(game.players[ANNA], ben, *game.players[CARA:]))
-    assert settlement(game, auction, (), calls((BEN, 1))) == Lines(0, (bid(1), PASS, PASS, PASS))
 
 
 def test_lines_are_taken_back_first_where_somebody_was_skipped_since() -> None:
@@ -232,30 +223,9 @@ def test_whoever_was_beaten_in_their_turn_has_answered() -> None:
     assert is_decided(game, auction, late)
 
 
-def test_the_lowest_sun_is_higher_than_no_bid() -> None:
-    game, _ = opened(RA)
-    anna = replace(game.players[ANNA], suns=(Sun(1), Sun(6)))
-    game = replace(game, players=(anna, *game.players[1:]))
-    assert higher_suns(game, (), ANNA) == (1, 6)
-    assert higher_suns(game, calls((BEN, None)), ANNA) == (1, 6)
-    assert higher_suns(game, calls((BEN, 3)), ANNA) == (6,)
-
-
-def test_nothing_is_decided_while_the_caller_of_ra_must_bid() -> None:
-    game, auction = opened(INVOKE)
-    assert not is_decided(game, auction, calls((BEN, None), (CARA, None), (DAN, None)))
-
-
 def test_whoever_has_no_sun_left_is_not_asked_and_not_written() -> None:
     game, auction = opened(RA)
     dan = replace(game.players[DAN], suns=())
     game = replace(game, players=(*game.players[:3], dan))
     assert asked(game, auction, ()) == (BEN, CARA, ANNA)
     assert settlement(game, auction, (), calls((BEN, 12))) == Lines(0, (bid(12), PASS, PASS))
-
-
-def test_every_sun_may_open_the_bidding_and_only_higher_ones_go_on() -> None:
-    suns = Sun(1), Sun(4), Sun(9)
-    assert open_bids(suns, None) == (bid(1), bid(4), bid(9))
-    assert open_bids(suns, Sun(1)) == (bid(4), bid(9))
-    assert open_bids(suns, Sun(9)) == ()

@@ -99,14 +99,6 @@ def test_e04_the_1999_edition_seats_two_only_with_a_variant() -> None:
         assert len(setup(("Ann", "Ben"), variant).suns) == 2
 
 
-@pytest.mark.parametrize("players", [3, 4, 5])
-@pytest.mark.parametrize("edition", Edition)
-def test_every_edition_seats_three_to_five_alike(players: int, edition: Edition) -> None:
-    agreed = setup(NAMES[:players], Options(edition=edition))
-    usual = setup(NAMES[:players])
-    assert (agreed.suns, agreed.ra_limit) == (usual.suns, usual.ra_limit)
-
-
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_e05_everybody_begins_with_10_points(players: int) -> None:
     game = new_game(setup(NAMES[:players]))
@@ -141,16 +133,6 @@ def test_e07_an_epoch_of_two_ends_on_the_sixth_or_seventh_ra_tile_and_never_earl
         game, events = play(game, action("draw ra"))
         assert isinstance(events[1], EpochEnded)
         assert game.epoch == epoch + 1
-
-
-@pytest.mark.parametrize("ra_limit", range(1, 11))
-def test_the_steps_of_ones_own_board_may_be_counted_from_1_to_10(ra_limit: int) -> None:
-    assert setup(NAMES, Options(ra_limit=ra_limit)).ra_limit == ra_limit
-
-
-@pytest.mark.parametrize("ra_limit", [-1, 0, 11])
-def test_a_ra_track_that_could_empty_the_bag_is_refused(ra_limit: int) -> None:
-    assert mistakes(3, Options(ra_limit=ra_limit)) == [Why.RA_LIMIT]
 
 
 def test_a_game_begins_with_all_tiles_in_the_bag_and_nothing_on_the_table() -> None:

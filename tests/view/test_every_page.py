@@ -18,13 +18,13 @@ from companion.i18n import Words
 from companion.i18n.catalogues import words
 from companion.pages.registry import load_all
 from companion.pages.render import scene
-from companion.ui.scene import Box
+from companion.ui.scene import Box, Picture
 from companion.ui.style import SMALLEST_PX, Canvas
 from companion.ui.theme import THEMES
 from tests.locales.catalogues import LANGUAGES
 from tests.locales.pseudo import LONGER
 from tests.together import EVERY, some
-from tests.view.gallery import LONG_NAMES, NAMES, PAGES, SIZES, TYPE, page_types
+from tests.view.gallery import ASSETS, LONG_NAMES, NAMES, PAGES, SIZES, TYPE, page_types
 from tests.view.ink import (
     Looked,
     cut,
@@ -79,6 +79,8 @@ six real ones may not."""
 FULL = {"laying out", "unproved"}
 """So full that a language two fifths longer has no room on every screen; the six real ones have."""
 
+
+ICONS = {path.stem for path in (ASSETS / "icons").glob("*.svg")}
 
 SMALL = 600
 """Where the shorter side has so few pixels that most of what has no room is found there."""
@@ -162,6 +164,8 @@ def wrong(page: str, way: Way) -> Iterator[str]:
     is_dense = way.language == PSEUDO and page.startswith(DENSE)
     if way.names is NAMES and not is_dense:
         yield from shortened(look)
+    pictures = {item.name for item in look.scene.items if isinstance(item, Picture)}
+    yield from (f"there is no picture {name}" for name in pictures - ICONS)
     if look.scene.size != way.size or look.scene.items[0].rect != (0, 0, *way.size):
         yield "it does not cover the screen"
     rings = [

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.core.messages import Begin, GoTo, Message, Next, Play, TakeLetter
+from companion.core.messages import Begin, GoTo, Message, Play, TakeLetter
 from companion.core.model import Model
 from companion.core.preferences import Preferences
 from companion.core.session import Guest
@@ -46,10 +46,6 @@ def ring(scene: Scene[Message]) -> Rect:
     boxes = [item for item in scene.items if isinstance(item, Box)]
     [found] = [box.rect for box in boxes if box.border == box.glow == NIGHT.focus]
     return found
-
-
-def test_nobody_is_offered_to_play_again_who_has_not_played() -> None:
-    assert "Same players again" not in words(shown(Model(page=Welcome())))
 
 
 @pytest.mark.parametrize(("language", "name"), [("en", "English"), ("ja", "日本語")])
@@ -175,15 +171,6 @@ def test_a_tie_for_other_places_than_the_first_says_which() -> None:
     assert "2\N{EN DASH}3: 30 points each, so the highest sun decides: Marek 12" in told
 
 
-def test_a_touch_goes_on_from_the_bars_to_how_the_points_came_about_and_back() -> None:
-    winner = PAGES["winner"](3, NAMES)
-    assert shown(winner).target_at(400, 200) == GoTo(Finale(4))
-    breakdown = shown(replace(winner, page=Finale(4)))
-    assert breakdown.target_at(100, 200) == GoTo(Finale(3))
-    assert GoTo(Finale(3)) in {target.message for target in breakdown.targets}
-    assert shown(replace(winner, page=Finale(1))).target_at(400, 200) == Next()
-
-
 @pytest.mark.parametrize("size", SIZES)
 @players
 def test_a_touch_on_somebodys_numbers_asks_why_and_only_there(
@@ -227,14 +214,6 @@ def test_over_the_reasons_a_touch_leads_back_and_asks_nothing() -> None:
     assert over == {GoTo(Finale(4))}
 
 
-def test_nobody_is_asked_why_where_no_epoch_was_counted() -> None:
-    model = PAGES["breakdown"](3, NAMES)
-    assert model.session.timeline is not None
-    steps = tuple(replace(step, events=()) for step in model.session.timeline.steps)
-    bare = shown(model.with_session(timeline=replace(model.session.timeline, steps=steps)))
-    assert not [target for target in bare.targets if asks_why(target.message)]
-
-
 def asks_why(message: Message) -> bool:
     """Whether it asks for somebody's reasons."""
     return (
@@ -269,15 +248,6 @@ def test_points_that_were_not_taken_below_zero_stand_in_the_breakdown() -> None:
         timeline = enter(timeline, step.action)
     assert "Not below 0" not in words(shown(rich, FULL))
     assert "Not below 0" in words(shown(rich.with_session(timeline=timeline), FULL))
-
-
-def test_with_a_keyboard_the_keys_through_the_history_stand_side_by_side() -> None:
-    scene = shown(PAGES["history"](5, NAMES), letters=True)
-    keys = ["Earlier", "Later", "Enter", "Esc"]
-    assert sorted(keys, key=lambda key: text(scene, key).rect.x) == keys
-    button = text(scene, "This was wrong").rect
-    caps = [item.rect for item in scene.items if isinstance(item, Text) and item.text == "3"]
-    assert any(button.y <= cap.y + 5 <= button.y + button.h + 20 for cap in caps)
 
 
 def test_with_a_keyboard_everybody_sees_the_key_that_deals_them_the_next_suns() -> None:

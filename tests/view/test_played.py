@@ -25,7 +25,7 @@ from companion.core.messages import (
 )
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
-from companion.core.preferences import COLOURS, Preferences, TextSize
+from companion.core.preferences import Preferences, TextSize
 from companion.core.session import Guest
 from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
@@ -86,14 +86,6 @@ def test_after_a_god_the_bar_tells_what_was_taken() -> None:
     assert not any("done with God tiles" in text for text in told)
 
 
-def test_a_disaster_says_more_only_once_something_was_chosen() -> None:
-    desk = before(Discard)
-    assert isinstance(desk.game.stage, Discarding)
-    told = words(shown(desk.model, (1280, 720)))
-    assert any(text.endswith("Discard 2") for text in told)
-    assert "keeps" not in told
-
-
 @for_each(size=[SMALL, (480, 800), (1280, 720)])
 def test_that_a_player_has_no_higher_sun_is_said_whole(size: tuple[int, int]) -> None:
     desk = before(Won)
@@ -146,12 +138,6 @@ def _is_in(rect: Rect, room: Rect) -> bool:
     )
 
 
-def test_with_a_group_of_tiles_open_no_sign_of_ra_stands_at_what_its_button_does_not_do() -> None:
-    told = words(shown(PAGES["group"](5, NAMES)))
-    assert "Invoke Ra" in told
-    assert told.count("RA") == 1, "the button places a tile"
-
-
 @for_each(size=[SMALL, (480, 800), (1280, 720)])
 def test_tokens_that_are_given_and_taken_are_read(size: tuple[int, int]) -> None:
     """The first epoch of the counted game: the last player gives two fives and takes three."""
@@ -160,16 +146,6 @@ def test_tokens_that_are_given_and_taken_are_read(size: tuple[int, int]) -> None
     tokens = [item for item in page.items if isinstance(item, Text) and "×5" in item.text]
     assert [token.px >= SMALLEST_PX * 0.8 for token in tokens] == [True]
     assert all(token.rect.h >= token.px for token in tokens)
-
-
-@for_each(size=[SMALL, (480, 800), (1280, 720)], language=LANGUAGES)
-def test_whoever_gives_and_takes_no_tokens_is_told_so_in_whole_words(
-    size: tuple[int, int], language: str
-) -> None:
-    """The second epoch of the counted game: it brings the fourth player nothing."""
-    third = next(model for model in tables() if model.game.epoch == 3)
-    page = scene(_hands(third), Canvas(size=size, type=TYPE, words=in_language(language)))
-    assert [each for each in words(page) if ELLIPSIS in each] == []
 
 
 def _hands(model: Model) -> Model:
@@ -264,12 +240,6 @@ def test_at_a_light_table_the_card_says_that_suns_are_typed_by_number() -> None:
     assert "number of a sun" in " ".join(words(card))
 
 
-def test_what_settles_an_auction_is_told_in_large_letters() -> None:
-    items = shown(before(Won).model, SMALL, letters=True).items
-    [told] = [item for item in items if isinstance(item, Text) and item.text == "Nobody"]
-    assert told.px * 16 >= SMALL[1]
-
-
 @for_each(size=[SMALL, (480, 800), (1280, 720)])
 def test_who_begins_is_told_beside_the_key_of_a_card_and_not_over_it(size: tuple[int, int]) -> None:
     page = Dealing(tuple(map(Guest, range(5))), sun_groups(5), at=4)
@@ -286,17 +256,6 @@ def test_below_the_letters_return_is_done_while_the_ring_stands_there() -> None:
     told = words(shown(desk.model, SMALL, letters=True))
     assert "Take" not in told
     assert told.count("Done") == 2, "on the sheet, and below it for all keys that do it"
-
-
-def test_a_rule_of_the_first_game_is_told_as_large_as_one_line_has_room() -> None:
-    model = PAGES["first game"](3, NAMES)
-    for size in ((1280, 720), (1920, 1080)):
-        [told] = [
-            item
-            for item in shown(model, size).items
-            if isinstance(item, Text) and item.text == model.session.lesson
-        ]
-        assert told.px * 26 >= size[1]
 
 
 @for_each(size=[SMALL, (480, 800), (1280, 720), (1920, 1080)], text_size=TextSize)
@@ -471,27 +430,6 @@ def test_of_equal_totals_only_that_of_the_winner_is_gold() -> None:
     assert [box.fill == NIGHT.gold for box in totals].count(True) == 1
 
 
-@for_each(language=["en", "uk", "ru", "cs", "hu", "ja"], players=[2, 3, 4, 5])
-def test_before_the_next_epoch_the_name_of_every_colour_is_whole(
-    language: str, players: int
-) -> None:
-    said = in_language(language)
-    names = tuple(said.say(colour) for colour in COLOURS)
-    model = PAGES["hands now"](players, names)
-    told = words(scene(model, Canvas(size=SMALL, type=TYPE, words=said)))
-    assert set(names[:players]) <= set(told)
-
-
-@for_each(language=["en", "uk", "ru", "cs", "hu", "ja"])
-def test_before_the_next_epoch_what_is_done_with_the_suns_takes_two_lines(language: str) -> None:
-    said = in_language(language)
-    model = PAGES["hands now"](4, NAMES)
-    seen = scene(model, Canvas(size=SMALL, type=TYPE, words=said))
-    asked = said.say("Turn all suns face up")
-    lines = [item.text for item in seen.items if isinstance(item, Text) and item.text in asked]
-    assert 1 <= len([line for line in lines if len(line) > 2]) <= 2
-
-
 @for_each(size=[SMALL, (480, 800), (1280, 720)])
 def test_by_keys_the_corners_of_the_fix_page_are_called_by_their_keys(
     size: tuple[int, int],
@@ -645,13 +583,6 @@ def test_who_dealt_the_suns_is_said_on_its_key_beside_the_code_for_phones(langua
     told = [i.text for i in seen.items if isinstance(i, Text) and _is_in(i.rect, key)]
     whole = said.say("We dealt the suns ourselves").split()
     assert "".join(whole) in "".join("".join(told).split())
-
-
-def test_a_lot_that_is_looked_back_at_upright_tears_no_number() -> None:
-    said = in_language("uk")
-    model = PAGES["lots"](3, NAMES).with_preferences(language="uk")
-    told = words(scene(model, Canvas(size=(480, 800), type=TYPE, words=said)))
-    assert "12. Marek: 12" in told
 
 
 def test_every_disaster_of_a_lot_is_among_what_goes_into_the_box() -> None:

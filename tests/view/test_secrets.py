@@ -12,15 +12,12 @@ from companion.pages.menu.menu import Menu
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.scoring.epoch import EpochScores
 from companion.pages.scoring.finale import Finale
-from companion.rules.editions import Seat
 from companion.rules.model import Phase
 from companion.rules.records.notation import position
 from companion.rules.records.timeline import Timeline, enter
 from companion.ui.scene import words
 from tests.rules.table import action
 from tests.view.gallery import AT_TABLE, NAMES, PAGES, shown, table
-
-HIDDEN = tuple(level for level in Secrecy if level is not Secrecy.OPEN)
 
 totals = st.lists(st.integers(2000, 9999), min_size=5, max_size=5, unique=True)
 """Points that no tile, sun or count can be taken for."""
@@ -31,6 +28,12 @@ BESIDE = (
     "peek",
 )
 """Pages beside the table; points are drawn while somebody peeks, but are no word of the scene."""
+
+SCORING = (
+    *("scoring", "scoring the last", "hands now", "revealing the last epoch"),
+    *("reasons", "all reasons"),
+)
+"""What an epoch brought is told there; totals only where they lie open."""
 
 
 def with_points(model: Model, points: list[int]) -> Model:
@@ -54,35 +57,15 @@ def told(model: Model) -> set[str]:
 
 @given(
     points=totals,
-    page=st.sampled_from([*AT_TABLE, *BESIDE]),
+    page=st.sampled_from([*AT_TABLE, *BESIDE, *SCORING]),
     players=st.integers(2, 5),
     secrecy=st.sampled_from(Secrecy),
 )
-def test_no_total_is_on_the_table(
+def test_no_total_is_on_the_table_nor_where_an_epoch_is_scored(
     points: list[int], page: str, players: int, secrecy: Secrecy
 ) -> None:
-    model = with_points(PAGES[page](players, NAMES), points)
-    assert not told(model.with_session(agreement=Agreement(secrecy=secrecy)))
-
-
-@given(
-    points=totals,
-    page=st.sampled_from(
-        [
-            "scoring",
-            "scoring the last",
-            "hands now",
-            "revealing the last epoch",
-            "reasons",
-            "all reasons",
-        ]
-    ),
-    players=st.integers(2, 5),
-    secrecy=st.sampled_from(HIDDEN),
-)
-def test_scoring_tells_what_an_epoch_brought_and_no_total(
-    points: list[int], page: str, players: int, secrecy: Secrecy
-) -> None:
+    if page in SCORING and secrecy is Secrecy.OPEN:
+        return
     model = with_points(PAGES[page](players, NAMES), points)
     assert not told(model.with_session(agreement=Agreement(secrecy=secrecy)))
 
@@ -134,9 +117,3 @@ def test_totals_stay_hidden_between_the_last_scoring_and_the_reveal(
         [4111, 5222, 6333],
     )
     assert not told(replace(model, page=page))
-
-
-def test_reasons_of_one_player_tell_no_total_of_another() -> None:
-    model = with_points(PAGES["reasons"](4, NAMES), [4111, 5222, 6333, 7444])
-    for seat in range(4):
-        assert not told(replace(model, page=EpochScores(Seat(seat))))

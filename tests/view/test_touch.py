@@ -6,10 +6,8 @@ from msgspec.structs import replace
 from companion.core.messages import (
     Agree,
     CallPass,
-    ChooseLoss,
     EndPeek,
     GoTo,
-    Join,
     LayOutSun,
     LeaveSeat,
     Message,
@@ -20,7 +18,6 @@ from companion.core.messages import (
     OpenGroup,
     Peek,
     Play,
-    PushDial,
     Route,
     SetGroup,
     SettleAuction,
@@ -45,21 +42,20 @@ from companion.pages.render import scene
 from companion.pages.scoring.finale import Finale
 from companion.pages.table import turn_marker
 from companion.pages.table.seat import HideInstruction
-from companion.pages.table.situation import PickDiscard
 from companion.pages.table.table import Table
 from companion.pages.table.thing_card import ThingCard
 from companion.pages.update import update
-from companion.rules.actions import DRAWS, END_GODS, GODS, INVOKE
+from companion.rules.actions import END_GODS, GODS, INVOKE
 from companion.rules.editions import SUN_GROUPS, Seat, Sun, sun_groups
 from companion.rules.events import FixedPart
 from companion.rules.records.notation import position
 from companion.rules.records.timeline import Timeline
-from companion.rules.tiles import KINDS, Tile
+from companion.rules.tiles import Tile
 from companion.ui.pieces import TILE_PICTURES
 from companion.ui.scene import Picture, Slider, Text, words
 from companion.ui.style import Canvas
 from tests.together import for_each
-from tests.view.gallery import AT_TABLE, NAMES, PAGES, SIZES, TYPE, at_table, offered, shown
+from tests.view.gallery import NAMES, PAGES, TYPE, at_table, offered, shown
 
 TOUCHED = (FixedPart.CENTRE, FixedPart.RA_TRACK, FixedPart.SPACE, FixedPart.TILES)
 
@@ -79,19 +75,6 @@ def touched(model: Model, *, touch: bool = True) -> set[Message]:
         for share in (0.1, 0.5)
     ]
     return {message for message in found if message is not None}
-
-
-@players
-def test_every_kind_of_tile_is_one_tap_away_at_a_turn(players: int) -> None:
-    messages = touched(at_table(players, active=1))
-    assert {Play(DRAWS[kind]) for kind in KINDS} <= messages
-    assert Play(INVOKE) in messages
-
-
-@players
-def test_every_kind_stays_one_tap_away_while_a_group_is_open(players: int) -> None:
-    messages = touched(PAGES["group"](players, NAMES))
-    assert {Play(DRAWS[kind]) for kind in KINDS} <= messages
 
 
 @players
@@ -174,35 +157,6 @@ def test_a_god_tile_among_the_last_entries_stands_with_what_it_took_and_no_cut_w
         chips.append({each.name for each in inside if isinstance(each, Picture)})
     assert {TILE_PICTURES[Tile.GOD], TILE_PICTURES[Tile.NILE]} <= chips[0]
     assert {TILE_PICTURES[Tile.GOD], "ui_check"} <= chips[1]
-
-
-@players
-def test_whoever_has_a_god_sees_in_words_that_it_can_be_used(players: int) -> None:
-    model = at_table(players, "track nile god gold")
-    for size in SIZES:
-        said = words(shown(model, size))
-        assert "God tile" in said or {"God", "tile"} <= set(said)
-
-
-def test_without_a_god_the_track_answers_to_nothing() -> None:
-    messages = touched(at_table(3, "track nile god gold", active=1))
-    assert not messages & {Play(god) for god in GODS}
-
-
-def test_the_tile_the_dial_points_at_is_placed_by_a_touch() -> None:
-    assert PushDial() in touched(PAGES["dial"](3, NAMES))
-
-
-def test_tiles_for_a_disaster_are_given_up_one_by_one_by_touch() -> None:
-    model = at_table(4, "disaster dis_unrest", "track nile", pick=PickDiscard(()))
-    expected = {ChooseLoss(kind) for kind in (Tile.WRITING, Tile.ASTRONOMY, Tile.RELIGION)}
-    assert expected <= touched(model)
-
-
-@for_each(page=AT_TABLE, players=range(2, 6))
-def test_menu_and_history_are_always_one_tap_away_from_the_table(page: str, players: int) -> None:
-    found = touched(PAGES[page](players, NAMES))
-    assert {Open(Route.MENU), Open(Route.HISTORY)} <= found
 
 
 @for_each(page=PAGES)
@@ -316,10 +270,6 @@ def test_without_a_touch_screen_every_tap_of_a_button_is_shown(page: str) -> Non
         assert f"emblem_{model.session.buttons[each.seat]}" in heads
         taps.remove(each)
     assert taps <= shown_to_all
-
-
-def test_the_five_buttons_join_by_touch() -> None:
-    assert {Join(button) for button in range(5)} <= touched(PAGES["welcome"](2, NAMES))
 
 
 def test_a_name_is_given_by_touch_and_a_seat_is_left() -> None:

@@ -9,10 +9,9 @@ from msgspec.structs import replace
 from companion.app.sound.audio import Audio
 from companion.app.sound.voice import Utterance
 from companion.core.effects import Cue, ReadAloud, Sound
-from companion.core.messages import Message, Play, PushDial, SetPreference
+from companion.core.messages import Message, Play, SetPreference
 from companion.core.model import Model
 from companion.core.preferences import Loudness, Preferences
-from companion.pages.controls import keys
 from companion.pages.menu.menu import Menu
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.update import update
@@ -122,17 +121,6 @@ def test_the_menu_goes_round_the_levels_and_looks_for_the_card_again() -> None:
     assert seen == [night, off, normal]
 
 
-def test_the_menu_switches_the_voice_on_and_off() -> None:
-    desk = Desk()
-    lines = [entry.label for entry in Menu().entries(desk.model)]
-    row = lines.index("Spoken announcements: off")
-    desk.model = replace(desk.model, page=Menu(row=row))
-    desk.take(PushDial())
-    assert desk.model.preferences.is_spoken
-    desk.take(PushDial())
-    assert not desk.model.preferences.is_spoken
-
-
 def test_a_voice_that_is_switched_off_falls_silent_at_once() -> None:
     assert "hush" in heard(SPOKEN, SetPreference("is_spoken", value=False)).told
 
@@ -150,12 +138,6 @@ def test_the_table_is_read_on_demand_even_where_all_is_silent() -> None:
     assert utterance.sentences[1] == "First epoch"
     table.see(desk.model)
     assert len(ear.said) == 1, "once"
-
-
-def test_the_key_asks_for_the_table() -> None:
-    model = a_desk(3).model
-    assert update(model, keys(model)["f2"])[1] == (ReadAloud(),)
-    assert update(model, keys(model)["shift f2"])[1] == (ReadAloud(is_repeated=True),)
 
 
 def test_what_was_spoken_last_is_repeated_on_demand_and_nothing_before_anything_was() -> None:

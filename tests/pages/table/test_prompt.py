@@ -3,10 +3,9 @@
 import pytest
 
 from companion.core.commands import Prompt
-from companion.core.controls import TileGroup
 from companion.core.messages import CallPass, ChooseLoss, Play, StepSun, TakeBack
 from companion.pages.controls import controls, prompt
-from companion.pages.table.situation import DialCommand, PickCommand, PickTile
+from companion.pages.table.situation import DialCommand, PickCommand
 from companion.pages.table.table import Table
 from companion.rules.actions import Discard
 from companion.rules.legal import god_targets
@@ -36,15 +35,6 @@ def test_at_the_table_exactly_the_player_who_must_decide_is_named(players: int) 
         assert {name for name in names if name in said(asked)} == {desk.game.name}
 
 
-def test_an_auction_asks_one_question_whoever_leads() -> None:
-    desk = a_desk(4)
-    desk.key("r")
-    for seat in desk.game.setup.seats[1:]:
-        desk.take(StepSun(seat))
-        assert said(prompt(desk.model)) == "Who wins, and with which sun?"
-        assert prompt(desk.model).seat is None
-
-
 def test_the_forced_bidder_is_told_why() -> None:
     desk = a_desk(3)
     caller = desk.game.name
@@ -70,13 +60,6 @@ def test_what_the_dial_points_at_is_asked() -> None:
     desk.take(StepSun(desk.game.active))
     desk.turn(-1)
     assert said(prompt(desk.model)) == "Settled?"
-
-
-def test_an_open_group_asks_which_tile_was_drawn() -> None:
-    desk = a_desk(3)
-    desk.press("p3")
-    assert desk.model.page == Table(PickTile(TileGroup.CIVILISATION))
-    assert said(prompt(desk.model)) == f"{desk.game.name}: which tile was drawn?"
 
 
 def _losses() -> list[Desk]:

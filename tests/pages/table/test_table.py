@@ -39,16 +39,11 @@ from companion.ui.theme import BUTTON_COLOURS
 from tests.core.desk import Desk, a_desk, desk_of
 from tests.rules.table import action
 from tests.together import for_each
-from tests.view.gallery import ASSETS, LONG_NAMES, NAMES, PAGES, SIZES, TYPE, at_table, shown
+from tests.view.gallery import LONG_NAMES, NAMES, PAGES, SIZES, TYPE, at_table, shown
 
 FULL = (1280, 720)
 
 players = pytest.mark.parametrize("players", range(2, 6))
-
-
-def names(scene: Scene[Message]) -> list[str]:
-    """Return the pictures of a scene."""
-    return [item.name for item in scene.items if isinstance(item, Picture)]
 
 
 def line(scene: Scene[Message], beginning: str) -> str:
@@ -64,18 +59,6 @@ def after(model: Model, *said: str) -> Model:
     for each in said:
         timeline = enter(timeline, action(each))
     return model.with_session(timeline=timeline)
-
-
-@players
-def test_every_sun_lies_on_the_table_once(players: int) -> None:
-    model = at_table(players)
-    told = words(shown(model, touch=False))
-    suns = [sun for player in model.game.players for sun in (*player.suns, *player.spent)]
-    for sun in (*suns, model.game.centre):
-        assert str(sun) in told
-    discs = [name for name in names(shown(model, touch=False)) if name.startswith("sun_")]
-    assert len(discs) == len(suns) + 1
-    assert discs.count("sun_down") == sum(len(player.spent) for player in model.game.players)
 
 
 def test_the_question_has_the_colour_of_whom_it_asks_by_button_and_not_by_seat() -> None:
@@ -203,33 +186,6 @@ def test_nothing_that_is_wrong_hides_that_nothing_is_saved() -> None:
     troubled = words(shown(at_table(3).with_screen(troubles=troubles)))
     assert any(text.startswith("The disk is full") for text in troubled)
     assert any("(and 2 more)" in text for text in troubled)
-
-
-def test_something_said_goes_away_after_six_seconds() -> None:
-    model = replace(at_table(3).with_screen(notice=Notice(Notes.NOT_NOW), notice_at=10.0), now=15.9)
-    sentence = "That button does nothing now"
-    assert sentence in words(shown(model))
-    assert sentence not in words(shown(replace(model, now=16.0)))
-
-
-def test_saving_is_said_only_when_it_takes_long() -> None:
-    model = replace(at_table(3).with_screen(saving_since=10.0), now=10.1)
-    assert "Saving…" not in words(shown(model))
-    assert "Saving…" in words(shown(replace(model, now=10.15)))
-
-
-def test_a_draw_changes_only_what_it_must() -> None:
-    before = at_table(4, active=1)
-    later = after(before, "draw flood")
-    canvas = Canvas(size=(800, 480), type=TYPE)
-    old, new = (set(scene(model, canvas).items) for model in (before, later))
-    assert len(new - old) < len(new) / 3
-
-
-def test_every_picture_exists() -> None:
-    drawn = {path.stem for path in (ASSETS / "icons").glob("*.svg")}
-    for page in PAGES:
-        assert set(names(shown(PAGES[page](5, NAMES)))) <= drawn
 
 
 @for_each(7, language=LANGUAGES, size=((800, 480), (1024, 600), (1280, 720)))
