@@ -28,7 +28,7 @@ PHRASES: Mapping[str, str] = {
     "sit": mark("Take a seat"),
     "watch": mark("Just watch"),
     "free": mark("sit down"),
-    "asking": mark("At the table: press the button of this seat, or OK"),
+    "asking": mark("At the table: press the button of this seat, or Yes"),
     "stale": mark("This code is no longer valid. Point your camera at the code on the table"),
     "again": mark("Everybody then scans the new code on the table"),
     "offline": mark("No connection to the table …"),

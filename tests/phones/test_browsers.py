@@ -490,7 +490,7 @@ def test_a_phone_without_a_seat_is_asked_for_one_and_then_says_what_it_waits_for
     window.sit(0, "Anna")
     window.page.tap("[data-do*='stand']")  # whoever sits there stays
     window.page.tap(".seat.c0")
-    until(lambda: window.asked() == "At the table: press the button of this seat, or OK")
+    until(lambda: window.asked() == "At the table: press the button of this seat, or Yes")
 
 
 def test_whoever_has_sat_down_without_a_name_can_still_type_it(

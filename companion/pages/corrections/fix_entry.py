@@ -15,7 +15,7 @@ from companion.core.effects import Dispatch, Update, do
 from companion.core.messages import Enter, GoTo, Next, Open, Route
 from companion.core.model import Model
 from companion.core.page import Page
-from companion.i18n import Sentences
+from companion.i18n import Sentences, mark
 from companion.pages.controls import FIX_KEY
 from companion.pages.corrections.fix_strip import player_sign
 from companion.pages.corrections.ways import owner
@@ -454,7 +454,8 @@ def _sun(
     """
     hands = lies.hands if isinstance(lies, PartialGame) else lies.players
     seat, disc = owner(hands, action.sun), kit.sun(action.sun, SUN_WON)
-    caption = kit.say("won with" if isinstance(action, Won) else "only bid") if has_results else ""
+    has_won = mark("won with") if isinstance(action, Won) else mark("only bid")
+    caption = kit.say(has_won) if has_results else ""
     if seat is None:
         return kit.pad(
             kit.column(disc.share(4), kit.text(caption).share(3)), kit.px(3, 1), kit.px(5)
