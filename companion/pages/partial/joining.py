@@ -230,7 +230,7 @@ class Joining(PlainPage, frozen=True):
         following = first_question(partial_game_of(model), self.wants, self)
         if following is not None:
             return replace(model, page=following), ()
-        back = replace(model, page=_after(model))
+        back = replace(model, page=at_rest(model))
         is_full = self.wants is Level.FULL and self.ask is not Ask.TRACK
         return back, (Dispatch(Enter(SetLevel(Level.FULL))),) if is_full else ()
 
@@ -248,7 +248,7 @@ class Joining(PlainPage, frozen=True):
         timeline = model.session.timeline
         if timeline is not None and is_bare(timeline):
             return taken_back(model)
-        return replace(model, page=_after(model)), ()
+        return replace(model, page=at_rest(model)), ()
 
     def _enter(self, model: Model, fix: Fix) -> Update:
         """Enter the answer, and ask the next question."""
@@ -288,10 +288,9 @@ def partial_game_of(model: Model) -> PartialGame:
     Raises:
         LookupError: Everything is known, or no game is on the table.
     """
-    partial_game = None if model.session.timeline is None else model.session.timeline.partial_game
-    if partial_game is None:
+    if model.partial_game is None:
         raise LookupError("no table at a lower level")
-    return partial_game
+    return model.partial_game
 
 
 def ways(partial_game: PartialGame, page: Joining) -> tuple[Way, ...]:
@@ -345,10 +344,8 @@ def asked_sun(partial_game: PartialGame, page: Joining) -> Sun | None:
 
 def _suns(partial_game: PartialGame, page: Joining) -> Fix:
     """Return where suns lie, of the players of whom all suns are known, and of the centre."""
-    each, lying = (
-        suns_each(partial_game.setup),
-        dict(zip(_open_suns(partial_game), page.places, strict=True)),
-    )
+    each = suns_each(partial_game.setup)
+    lying = dict(zip(_open_suns(partial_game), page.places, strict=True))
     hands = []
     for seat in partial_game.setup.seats:
         hand = partial_game.hands[seat]
@@ -374,11 +371,6 @@ def _track(page: Joining) -> AuctionTrack:
     return (*page.tiles, *(None,) * (TRACK_SPACES - len(page.tiles)))
 
 
-def _after(model: Model) -> Page:
-    """Return the page on which people go on when nothing more is asked."""
-    return at_rest(model)
-
-
 def first_question(
     partial_game: PartialGame, wants: Level, after: Joining | None = None
 ) -> Joining | None:
@@ -388,13 +380,11 @@ def first_question(
     def place(page: Joining) -> tuple[int, int]:
         return order.index(page.ask), -1 if page.seat is None else page.seat
 
-    is_over = partial_game.stage is PartialPhase.OVER
-    asked_in_turn = (
-        _deciding(partial_game)
-        if is_over
-        else (*_needed(partial_game), *_wished(partial_game, wants))
-    )
-    for page in asked_in_turn:
+    if partial_game.stage is PartialPhase.OVER:
+        in_turn = _deciding(partial_game)
+    else:
+        in_turn = (*_needed(partial_game), *_wished(partial_game, wants))
+    for page in in_turn:
         asked = replace(page, wants=wants)
         if after is None:
             return asked
@@ -438,16 +428,12 @@ def _wished(partial_game: PartialGame, wants: Level) -> Iterator[Joining]:
 
 def step_up(model: Model) -> Update:
     """Enter every tile from now on, or ask what is missing for that."""
-    timeline = model.session.timeline
-    if (
-        timeline is None
-        or timeline.partial_game is None
-        or timeline.partial_game.level is not Level.LIGHT
-    ):
+    partial_game = model.partial_game
+    if partial_game is None or partial_game.level is not Level.LIGHT:
         return refused(model, Notice(Notes.NOT_NOW))
-    first = first_question(timeline.partial_game, Level.FULL)
-    at_turn = timeline.partial_game.stage is PartialPhase.TURN
-    if not at_turn or first is None or not any(missing(timeline.partial_game)):
+    first = first_question(partial_game, Level.FULL)
+    at_turn = partial_game.stage is PartialPhase.TURN
+    if not at_turn or first is None or not any(missing(partial_game)):
         return enter_exactly(model, SetLevel(Level.FULL))
     return replace(model, page=first), ()
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from math import inf
-from types import MappingProxyType
 from typing import ClassVar
 
 import msgspec
@@ -300,14 +299,12 @@ def _step_together(model: Model, seats: tuple[Seat, Seat]) -> Update:
     return saying(model, Notice(Notes.TOGETHER, {"name": names[first], "other": names[second]})), ()
 
 
-TELLS: Mapping[Telling, Entry] = MappingProxyType(
-    {
-        Telling.RA_TILE: DRAWS[Tile.RA],
-        Telling.CALLED: INVOKE,
-        Telling.NOBODY: UNSOLD,
-        Telling.EPOCH_OVER: END_EPOCH,
-    }
-)
+TELLS: Mapping[Telling, Entry] = {
+    Telling.RA_TILE: RA_TILE,
+    Telling.CALLED: INVOKE,
+    Telling.NOBODY: UNSOLD,
+    Telling.EPOCH_OVER: END_EPOCH,
+}
 """The entry that each telling makes."""
 
 
@@ -429,8 +426,9 @@ class PartialCard(PlainPage, frozen=True):
         yield tap("Back", Next(), OK, UNDO, RA, DIAL)
 
     def prompt(self, model: Model) -> Prompt:
-        sentence = "The sun in the centre" if self.whose is None else "What a player has"
-        return Prompt(sentence)
+        if self.whose is None:
+            return Prompt("The sun in the centre")
+        return Prompt("What a player has")
 
     def title(self, ui: Ui, model: Model) -> str:
         if self.whose is None:
@@ -449,13 +447,11 @@ class PartialCard(PlainPage, frozen=True):
         rules = Rule.WINNER_TAKES_SUN, Rule.SUN_TO_CENTRE
         lines = tuple(Spoken(kit.say(rule.value)) for rule in rules)
         text = Widget(lambda area: (paragraphs(kit.ui, area, lines, Size.SCORE),))
-        disc = (
-            ()
-            if partial_game.centre is None
-            else (kit.sun(partial_game.centre, SUN_WON).share(0.3),)
-        )
-        return kit.panel(kit.pad(kit.row(*disc, text, gap=kit.px(24, 10)), kit.px(24, 8)))
+        inner = text
+        if partial_game.centre is not None:
+            disc = kit.sun(partial_game.centre, SUN_WON).share(0.3)
+            inner = kit.row(disc, text, gap=kit.px(24, 10))
+        return kit.panel(kit.pad(inner, kit.px(24, 8)))
 
     def validated(self, model: Model) -> Page | None:
-        timeline = model.session.timeline
-        return None if timeline is None or timeline.partial_game is None else self
+        return self if is_partial(model) else None

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from companion import narration
-from companion.core.commands import Bindings
 from companion.core.controls import Control
-from companion.core.messages import Enter, GoTo, Message, Open, Peek, Play, Route, TakeSun
+from companion.core.messages import Enter, GoTo, Open, Peek, Play, Route, TakeSun
 from companion.core.model import Model
 from companion.pages.controls import controls, prompt
 from companion.pages.page_view import Name, Touch, header, keycaps, lit_header, touches
 from companion.pages.partial import joining, partial_table
-from companion.pages.partial.sun_keys import Strip, SunKey, strip
-from companion.pages.playing_time import Timing, timing
+from companion.pages.playing_time import timing
 from companion.pages.status_bar import edge_px
 from companion.pages.table import player_panel, ra_track
 from companion.pages.table.headline import next_ends
@@ -31,12 +29,11 @@ from companion.pages.table.player_panel import (
     head_px,
 )
 from companion.pages.table.ra_track import UNKNOWN, Sunway, beside_it
-from companion.rules.actions import TRACK_SPACES, UNSOLD, Level
+from companion.rules.actions import DRAWS, TRACK_SPACES, UNSOLD, Level
 from companion.rules.editions import Seat, Sun, Suns, ra_display
 from companion.rules.levels import at_level
 from companion.rules.partial import END_EPOCH, PartialGame, PartialPhase, suns_each
-from companion.rules.records.timeline import Step
-from companion.rules.tiles import Tiles
+from companion.rules.tiles import Tile, Tiles
 from companion.ui.chips import chip_rows, chips
 from companion.ui.layout import (
     Bands,
@@ -48,11 +45,11 @@ from companion.ui.layout import (
     middle,
     panel_places,
     rows,
+    shares,
     square,
     stacked,
 )
 from companion.ui.pieces import (
-    NO_KEYCAPS,
     SUN_DOWN,
     SUN_UP,
     SUN_WON,
@@ -61,14 +58,26 @@ from companion.ui.pieces import (
     focus_ring,
     least_height,
     paragraph,
+    shining,
     sky,
     sun,
 )
 from companion.ui.prompt_bar import Aside, Question, prompt_bar
 from companion.ui.scene import Box, Disc, Item, Rect, Target
 from companion.ui.speech import event_texts, question, short_name, weightiest
-from companion.ui.style import CENTRED, TOUCH_PX, Piece, Shape, Size, Ui, cached
-from companion.ui.widgets import Action, as_large_as_fits
+from companion.ui.style import (
+    CENTRED,
+    NUMBER,
+    SMALLEST_PX,
+    TOUCH_PX,
+    Piece,
+    Shape,
+    Size,
+    Ui,
+    cached,
+    unscaled,
+)
+from companion.ui.widgets import Action, action_key, as_large_as_fits
 
 if TYPE_CHECKING:
     from companion.pages.partial.partial_table import PartialTable
@@ -84,10 +93,6 @@ class PartialTrack(msgspec.Struct, frozen=True):
     """What has just happened."""
     is_hot: bool = False
     """Whether it is being fought for."""
-    centre_message: Message | None = None
-    """What a touch on the sun means."""
-    tiles_message: Message | None = None
-    """What a touch beside it means."""
 
 
 @cached
@@ -105,8 +110,7 @@ def partial_track(ui: Ui, rect: Rect, shown: PartialTrack) -> Iterator[Piece]:
         yield from _untold(ui, area, shown.told)
     else:
         yield from _places(ui, area, shown.tiles, shown.told)
-    if shown.tiles_message is not None:
-        yield Target(area, shown.tiles_message)
+    yield Target(area, Open(Route.FIX))
 
 
 def _untold(ui: Ui, area: Rect, told: str) -> Iterator[Piece]:
@@ -131,8 +135,7 @@ def _centre(ui: Ui, rect: Rect, shown: PartialTrack) -> Iterator[Piece]:
         yield ui.line(spot, UNKNOWN, Size.SCORE, ui.theme.ink_third, CENTRED)
     else:
         yield from sun(ui, spot, shown.centre, SUN_WON)
-    if shown.centre_message is not None:
-        yield Target(rect, shown.centre_message)
+    yield Target(rect, GoTo(partial_table.PartialCard()))
 
 
 def _places(ui: Ui, area: Rect, tiles: int, told: str) -> Iterator[Piece]:
@@ -150,54 +153,31 @@ def _places(ui: Ui, area: Rect, tiles: int, told: str) -> Iterator[Piece]:
         yield from paragraph(ui, lower, told, Size.LABEL)
 
 
-class KnownTable(NamedTuple):
-    """What is known of the table: now, or at a point of its history."""
-
-    partial_game: PartialGame
-    buttons: tuple[int, ...]
-    steps: Sequence[Step]
-    """The actions that led here."""
-    offered: Bindings
-    caps: Keycaps = NO_KEYCAPS
-    pick: partial_table.Stepped | partial_table.Pointing | None = None
-    may_peek: bool = False
-    timing: Timing = Timing()
-    """What is seen of the time that the game takes."""
-    is_live: bool = True
-    """Whether people play on it, or only look."""
-
-
 def draw_table(ui: Ui, model: Model, page: PartialTable) -> Iterator[Piece]:
     """Yield the table as far as it is known now."""
-    timeline = model.session.timeline
-    known = KnownTable(
-        partial_game=joining.partial_game_of(model),
-        buttons=model.session.buttons,
-        steps=timeline.steps if timeline else (),
-        offered=controls(model),
-        caps=keycaps(ui, model),
-        pick=page.pick,
-        may_peek=may_peek(model),
-        timing=timing(model),
-    )
-    where = bands(ui, edge_px(ui, model))
-    yield from upper(ui, where, known)
-    asked = prompt(model)
+    where, asked = bands(ui, edge_px(ui, model)), prompt(model)
+    partial_game = joining.partial_game_of(model)
+    certain, offered, caps = followed(partial_game), controls(model), keycaps(ui, model)
+    yield from _tracks(ui, where, model, certain)
     button = None if asked.seat is None else model.session.buttons[asked.seat]
-    names = known.partial_game.setup.players
-    name = "" if asked.seat is None else short_name(ui, names[asked.seat])
-    bar = Question(question(ui, asked), button, name, _aside(ui, known))
-    yield prompt_bar(ui, where.prompt, bar)
-    yield from panels(ui, where, known, asked.seat)
-    yield from _dock(ui, where.dock, known)
+    name = "" if asked.seat is None else short_name(ui, partial_game.setup.players[asked.seat])
+    ok, aside = offered.taps.get(Control.OK), Aside()
+    if page.pick is not None and ok is not None and ui.canvas.touch:
+        sign = Sign(Control.OK, caps.get(ok.message, ""))
+        aside = Aside((ui.say(ok.label),), (sign,), ok.message)
+    yield prompt_bar(ui, where.prompt, Question(question(ui, asked), button, name, aside))
+    yield from _panels(ui, where, model, page, asked.seat)
+    if ui.canvas.touch and partial_table.asks_suns(partial_game) and not ui.is_big:
+        keys, actions = tuple(_sun_keys(model, caps)), _actions(ui, model, page, caps)
+        yield sun_keys(ui, where.dock, keys, actions)
+    else:
+        yield chip_rows(ui, where.dock, chips(ui, offered, caps))
 
 
-def upper(ui: Ui, where: Bands, known: KnownTable) -> Iterator[Piece]:
+def _tracks(ui: Ui, where: Bands, model: Model, partial_game: PartialGame) -> Iterator[Piece]:
     """Yield the sky, the Ra track, and what is known of the auction track."""
-    partial_game = followed(known.partial_game)
-    setup = partial_game.setup
-    is_live = known.is_live and not partial_table.is_at_auction(partial_game)
-    said = next_ends(ui, partial_game.ra_count, setup.ra_limit) if is_live else None
+    setup, is_at_auction = partial_game.setup, partial_table.is_at_auction(partial_game)
+    said = None if is_at_auction else next_ends(ui, partial_game.ra_count, setup.ra_limit)
     horizon = where.ra_track.y + where.ra_track.h
     yield sky(ui, horizon, is_red=said is not None, is_day=True)
     name = UNKNOWN
@@ -206,16 +186,17 @@ def upper(ui: Ui, where: Bands, known: KnownTable) -> Iterator[Piece]:
     sunway = Sunway(
         partial_game.ra_count, setup.ra_limit, ra_display(setup.edition), partial_game.epoch
     )
-    beside = beside_it(name, None, known.offered.holds, known.caps, known.timing.played)
+    caps, played = keycaps(ui, model), timing(model).played
+    beside = beside_it(name, None, controls(model).holds, caps, played)
     yield from ra_track.track(ui, where.ra_track, sunway, beside, said)
-    fix = Open(Route.FIX) if known.is_live else None
+    timeline = model.session.timeline
+    event = weightiest(timeline.events) if timeline is not None else None
+    is_told = partial_game.is_counted or is_at_auction  # draws must be entered for that
     track = PartialTrack(
         centre=partial_game.centre,
-        tiles=_tiles_on_track(partial_game),
-        told=_happened(ui, known) if known.is_live else "",
-        is_hot=partial_table.is_at_auction(partial_game),
-        centre_message=GoTo(partial_table.PartialCard()) if known.is_live else None,
-        tiles_message=fix,
+        tiles=partial_game.track_tiles if is_told else None,
+        told="" if event is None else event_texts(ui, event, setup)[0],
+        is_hot=is_at_auction,
     )
     yield partial_track(ui, where.auction_track, track)
 
@@ -226,115 +207,73 @@ def followed(partial_game: PartialGame) -> PartialGame:
     return at_level(partial_game, Level.LIGHT) if is_untold else partial_game
 
 
-def _tiles_on_track(partial_game: PartialGame) -> int | None:
-    """Return how many tiles are certainly on the auction track; draws must be entered for that."""
-    return (
-        partial_game.track_tiles
-        if partial_game.is_counted or partial_table.is_at_auction(partial_game)
-        else None
-    )
-
-
-def _happened(ui: Ui, known: KnownTable) -> str:
-    """Return what the last entry did."""
-    event = weightiest(known.steps[-1].events) if known.steps else None
-    return "" if event is None else event_texts(ui, event, known.partial_game.setup)[0]
-
-
-def _aside(ui: Ui, known: KnownTable) -> Aside:
-    """Return what OK does to what is pointed at."""
-    ok = known.offered.taps.get(Control.OK)
-    if known.pick is None or ok is None or not ui.canvas.touch:
-        return Aside()
-    sign = Sign(Control.OK, known.caps.get(ok.message, ""))
-    return Aside((ui.say(ok.label),), (sign,), ok.message)
-
-
-def panels(ui: Ui, where: Bands, known: KnownTable, asked: Seat | None) -> Iterator[Piece]:
+def _panels(
+    ui: Ui, where: Bands, model: Model, page: PartialTable, asked: Seat | None
+) -> Iterator[Piece]:
     """Yield a panel for every player, as far as they are known."""
-    partial_game = followed(known.partial_game)
-    places = panel_places(ui, where.panels, len(partial_game.hands))
-    stem = where.panels.y - where.prompt.y - where.prompt.h
-    able = known.is_live and bool(partial_table.winning_suns(partial_game))
-    for seat in partial_game.setup.seats:
-        hand = partial_game.hands[seat]
-        is_beside = places[seat].y == where.panels.y and seat == asked and known.is_live
-        has_statue = partial_table.is_at_auction(partial_game) and partial_game.active == seat
+    partial_game, pick = joining.partial_game_of(model), page.pick
+    certain, is_hidden = followed(partial_game), may_peek(model)
+    places = panel_places(ui, where.panels, len(certain.hands))
+    able = bool(partial_table.winning_suns(certain))
+    focus = whose = None
+    if isinstance(pick, partial_table.Stepped):
+        owner = partial_table.owner(certain, pick.sun)
+        focus, whose = pick.sun, owner if pick.seat is None else pick.seat
+    for seat, rect in zip(certain.setup.seats, places, strict=True):
+        hand = certain.hands[seat]
+        has_statue = partial_table.is_at_auction(certain) and certain.active == seat
         shown = PartialPanel(
             suns=hand.suns,
             spent=hand.spent,
-            each=suns_each(partial_game.setup),
+            each=suns_each(certain.setup),
             tiles=hand.tiles if hand.is_sure else None,
-            focus=_focus(partial_game, known, seat),
+            focus=focus if whose == seat else None,
             is_playable=able,
         )
-        name = Name(partial_game.name(seat), known.buttons[seat], has_statue, known.may_peek)
-        touch = Touch(
-            fix=_fix(known.partial_game, seat) if known.is_live else None,
-            mark=GoTo(partial_table.PartialCard(seat)) if known.is_live else None,
-            peek=Peek(seat) if known.may_peek else None,
+        name = Name(certain.name(seat), model.session.buttons[seat], has_statue, is_hidden)
+        is_open = partial_game.hands[seat].all_suns is None and partial_game.level is Level.LIGHT
+        touch = Touch(  # where their suns lie, or what else is wrong
+            fix=GoTo(joining.Joining(joining.Ask.SUNS)) if is_open else Open(Route.FIX),
+            mark=GoTo(partial_table.PartialCard(seat)),
+            peek=Peek(seat) if is_hidden else None,
         )
-        under = stem if is_beside else 0
-        yield from partial_panel(
-            ui, places[seat], name, shown, touch, is_asked=seat == asked, stem=under
-        )
+        head = far_head_px(ui, rect) if ui.is_big else head_px(ui, rect)
+        yield from touches(ui, rect, head, touch)
+        yield _body(ui, rect, head, shown)
+        row = Rect(rect.x, rect.y, rect.w, head)
+        if seat == asked:
+            stem = where.panels.y - where.prompt.y - where.prompt.h
+            yield lit_header(ui, row, name, stem if rect.y == where.panels.y else 0)
+        else:
+            yield header(ui, row, name)
 
 
-def _fix(partial_game: PartialGame, seat: Seat) -> Message:
-    """Return what a touch on a player means: to say where suns lie, or what lies otherwise."""
-    is_unknown = partial_game.hands[seat].all_suns is None and partial_game.level is Level.LIGHT
-    return GoTo(joining.Joining(joining.Ask.SUNS)) if is_unknown else Open(Route.FIX)
-
-
-def _focus(partial_game: PartialGame, known: KnownTable, seat: Seat) -> Sun | None:
-    pick = known.pick
-    if not isinstance(pick, partial_table.Stepped):
-        return None
-    whose = partial_table.owner(partial_game, pick.sun) if pick.seat is None else pick.seat
-    return pick.sun if whose == seat else None
-
-
-def _dock(ui: Ui, rect: Rect, known: KnownTable) -> Iterator[Piece]:
-    """Yield a key for every sun that may lie in the centre, or what each control does."""
-    if ui.canvas.touch and partial_table.asks_suns(known.partial_game) and not ui.is_big:
-        yield strip(ui, rect, _strip(ui, known))
-        return
-    choosing, rest = chips(ui, known.offered, known.caps)
-    yield chip_rows(ui, rect, (choosing, rest))
-
-
-def _strip(ui: Ui, known: KnownTable) -> Strip:
-    partial_game, able, caps = (
-        known.partial_game,
-        partial_table.tellable(known.partial_game),
-        known.caps,
-    )
-    undo = known.offered.taps[Control.UNDO]
+def _actions(ui: Ui, model: Model, page: PartialTable, caps: Keycaps) -> tuple[Action, ...]:
+    """Return what else is said below the suns: nobody or a Ra tile, the end, and back."""
+    partial_game = joining.partial_game_of(model)
+    able, undo = partial_table.tellable(partial_game), controls(model).taps[Control.UNDO]
+    is_marked = isinstance(page.pick, partial_table.Pointing)
     if partial_table.is_at_auction(partial_game):
         sign = Sign(Control.OK, caps.get(Play(UNSOLD), ""))
         first = Action(sign, ui.say("Nobody"), Play(UNSOLD), UNSOLD in able)
     else:
-        sign = Sign(Control.RA, caps.get(Play(partial_table.RA_TILE), ""))
-        first = Action(
-            sign, ui.say("A Ra tile"), Play(partial_table.RA_TILE), partial_table.RA_TILE in able
-        )
-    ending, is_marked = Enter(END_EPOCH), isinstance(known.pick, partial_table.Pointing)
-    sign = Sign(None, caps.get(ending, ""))
-    over = Action(sign, ui.say("Epoch over"), ending, is_marked=is_marked)
+        drawn = DRAWS[Tile.RA]
+        sign = Sign(Control.RA, caps.get(Play(drawn), ""))
+        first = Action(sign, ui.say("A Ra tile"), Play(drawn), drawn in able)
+    sign = Sign(None, caps.get(Enter(END_EPOCH), ""))
+    over = Action(sign, ui.say("Epoch over"), Enter(END_EPOCH), is_marked=is_marked)
     sign = Sign(Control.UNDO, caps.get(undo.message, ""))
-    back = Action(sign, ui.say(undo.label), undo.message, undo.is_lit)
-    asked = ui.say("Which sun is in the centre now?")
-    return Strip(asked, tuple(_keys(known)), (first, over, back))
+    return first, over, Action(sign, ui.say(undo.label), undo.message, undo.is_lit)
 
 
-def _keys(known: KnownTable) -> Iterator[SunKey]:
-    partial_game = known.partial_game
+def _sun_keys(model: Model, caps: Keycaps) -> Iterator[SunKey]:
+    partial_game = joining.partial_game_of(model)
     for each in partial_table.winning_suns(partial_game):
         seat = partial_table.owner(partial_game, each)
-        button = None if seat is None else known.buttons[seat]
-        cap = known.caps.get(TakeSun(each), "")
+        button = None if seat is None else model.session.buttons[seat]
+        cap = caps.get(TakeSun(each), "")
         key = cap if len(cap) == 1 else ""  # beside a sun there is no room for two keys
-        yield SunKey(each, button, TakeSun(each), key)
+        yield SunKey(each, button, key)
 
 
 class PartialPanel(msgspec.Struct, frozen=True):
@@ -357,24 +296,6 @@ class PartialPanel(msgspec.Struct, frozen=True):
         known = len(self.suns or ()) + len(self.spent or ())
         is_whole = self.suns is not None and self.spent is not None
         return known if is_whole else max(self.each, known + 1)
-
-
-def partial_panel(  # noqa: PLR0913 - what lies there, whose it is, and whether they are asked
-    ui: Ui,
-    rect: Rect,
-    name: Name,
-    shown: PartialPanel,
-    touch: Touch,
-    *,
-    is_asked: bool,
-    stem: int = 0,
-) -> Iterator[Piece]:
-    """Yield the panel of a player: its name apart, as that changes with every turn."""
-    head = far_head_px(ui, rect) if ui.is_big else head_px(ui, rect)
-    yield from touches(ui, rect, head, touch)
-    yield _body(ui, rect, head, shown)
-    row = Rect(rect.x, rect.y, rect.w, head)
-    yield lit_header(ui, row, name, stem) if is_asked else header(ui, row, name)
 
 
 @cached
@@ -431,3 +352,102 @@ def _unknown(ui: Ui, spot: Rect) -> Iterator[Item]:
     yield Disc(inner, ui.theme.station, border=ui.theme.line, border_px=rim)
     px = max(ui.em(Size.NAME), spot.w // 2)
     yield ui.text(inner, UNKNOWN, px, ui.theme.ink_third, CENTRED)
+
+
+class SunKey(msgspec.Struct, frozen=True):
+    """One sun that can be the answer."""
+
+    sun: Sun
+    button: int | None
+    """Whose it is; None if nobody has told."""
+    key: str = ""
+    """What is written on the key of a keyboard that does the same."""
+
+
+@cached
+def sun_keys(
+    ui: Ui, rect: Rect, suns: tuple[SunKey, ...], actions: tuple[Action, ...]
+) -> Iterator[Piece]:
+    """Yield what is asked, a key for every sun, and three wide ones."""
+    caption, places, ends = _key_places(ui, rect, len(suns))
+    yield from _caption(ui, ui.sided(caption, rect), ui.say("Which sun is in the centre now?"))
+    for key, spot in zip(suns, places, strict=False):
+        yield from _sun_key(ui, ui.sided(spot, rect), key)
+    for action, spot in zip(actions, ends, strict=True):
+        yield action_key(ui, ui.sided(spot, rect), action)
+
+
+_ONE_ROW = 6
+"""This many suns stand in one row of higher keys."""
+
+
+def _key_places(ui: Ui, rect: Rect, suns: int) -> tuple[Rect, tuple[Rect, ...], tuple[Rect, ...]]:
+    """Return where the question stands, the suns, and the three wide keys."""
+    gap = ui.px(4)
+    if ui.shape is Shape.TALL:
+        top, *middle, end = rows(rect, 4, gap)
+        return (
+            top,
+            tuple(key for row in middle for key in columns(row, 8, gap)),
+            shares(end, (5, 4, 3), gap),
+        )
+    wide = ui.px(276, 212)
+    caption = left_part(rect, ui.px(206, 128))
+    keys = Rect(caption.x + caption.w + gap, rect.y, rect.w - wide - caption.w - 2 * gap, rect.h)
+    lines = 1 if suns <= _ONE_ROW else 2
+    number = max(4, suns) if lines == 1 else (suns + 1) // 2
+    places = tuple(key for row in rows(keys, lines, gap) for key in columns(row, number, gap))
+    upper, lower = rows(Rect(rect.x + rect.w - wide, rect.y, wide, rect.h), 2, gap)
+    return caption, places, (upper, *shares(lower, (11, 5), gap))
+
+
+def _caption(ui: Ui, rect: Rect, question: str) -> Iterator[Piece]:
+    lines = ui.wrapped(question, rect.w, Size.SMALL)[: max(1, rect.h // ui.em(Size.SMALL))]
+    high = min(round(ui.em(Size.SMALL) * 1.25), rect.h // len(lines))
+    places = rows(middle(rect, rect.w, high * len(lines)), len(lines), 0)
+    for spot, line in zip(places, lines, strict=True):
+        yield ui.line(spot, line, Size.SMALL, ui.theme.gold)
+
+
+def _sun_key(ui: Ui, rect: Rect, shown: SunKey) -> Iterator[Piece]:
+    colour = ui.theme.line if shown.button is None else ui.theme.buttons[shown.button]
+    yield Box(rect, ui.theme.panel, border=colour, border_px=max(2, ui.px(2.5)),
+              radius=ui.px(12, 9))  # fmt: skip
+    pad = ui.px(8, 3)
+    sign = max(ui.px(24, 17), ui.width(shown.key, Size.SMALL))
+    if sign + SMALLEST_PX * 2 + 2 * pad > rect.w:
+        ui = unscaled(ui)
+        sign = max(ui.px(24, 17), ui.width(shown.key, Size.SMALL))
+    most = rect.h - ui.px(8, 6)
+    is_tight = rect.w < most + sign + 3 * pad and not shown.key
+    over = sign * 4 // 10 if is_tight else 0
+    side = min(most, rect.w - sign - 2 * pad + over)
+    left = rect.x + (rect.w - side - sign - pad // 2 + over) // 2
+    disc = square(Rect(left, rect.y, side, rect.h), side)
+    if shown.key:
+        yield from _beside_key(ui, disc, shown.sun)
+    else:
+        yield from sun(ui, disc, shown.sun, SUN_WON)
+    mark = Rect(left + side + pad // 2 - over, rect.y + over, sign, rect.h)
+    if shown.key:
+        yield ui.line(mark, shown.key, Size.SMALL, ui.theme.gold, CENTRED)
+    elif shown.button is not None:
+        yield from shining(ui, square(mark, sign), shown.button)
+    yield Target(rect, TakeSun(shown.sun))
+
+
+_DISC = 0.75
+"""How much of a sun's width its number may fill before it lies on the rays."""
+
+_WIDEST = "16"
+"""The widest number on a sun, so that suns of one size look alike."""
+
+
+def _beside_key(ui: Ui, disc: Rect, number: Sun) -> Iterator[Item]:
+    """Yield a sun, or its number alone on gold where the disc is too small for two digits."""
+    widest = ui.canvas.type.width(_WIDEST, SMALLEST_PX, NUMBER.weight)
+    if widest <= disc.w * _DISC:
+        yield from sun(ui, disc, number, SUN_WON)
+        return
+    yield Box(disc, ui.theme.gold, radius=disc.w // 4)
+    yield ui.text(disc, str(number), SMALLEST_PX, ui.theme.on_gold, NUMBER)
