@@ -140,6 +140,11 @@ class Kiosk(msgspec.Struct, frozen=True, kw_only=True):
         """Return the languages that can be chosen."""
         return self.languages or LANGUAGES
 
+    @property
+    def update(self) -> Stick | None:
+        """Return the stick with an update on it, the latest of several; None: there is none."""
+        return next((each for each in reversed(self.sticks) if each.install), None)
+
 
 class Secret(msgspec.Struct, frozen=True):
     """Digits that appear in no log, not even in one for debugging."""

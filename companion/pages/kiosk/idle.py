@@ -163,7 +163,7 @@ def is_waking(model: Model, message: Message) -> bool:
 
 def turned(model: Model) -> Model:
     """Return the model that takes what the dial does next for the same turn."""
-    return replace(model, kiosk=replace(model.kiosk, turning_until=model.now + TURN_SECONDS))
+    return model.with_kiosk(turning_until=model.now + TURN_SECONDS)
 
 
 def deadline(model: Model) -> float | None:
@@ -203,10 +203,9 @@ def passed(model: Model) -> Update:
     if model.game.stage is Phase.OVER:
         return model, (Dispatch(Leave(), "clock"),)
     rest = Idle.DIM if model.kiosk.rest is Idle.AWAKE else Idle.KEPT
-    at_rest = (
-        home(model) if isinstance(page, ResumeQuestion) else page
-    )  # what was half asked is over
-    return replace(model.with_kiosk(rest=rest), page=at_rest), ()
+    if isinstance(page, ResumeQuestion):  # what was half asked is over
+        page = home(model)
+    return replace(model.with_kiosk(rest=rest), page=page), ()
 
 
 def begun(model: Model) -> Update:
@@ -254,7 +253,7 @@ def woken(model: Model, message: Message) -> tuple[Model, tuple[Effect, ...], bo
     everybody knows; a turn of the dial would change the language there, so it only ends the
     demonstration.
     """
-    page, state = model.page, model.kiosk
+    page = model.page
     if isinstance(page, Attract):
         preferences = replace(model.preferences, language=page.language)
         is_other = model.preferences.language != page.language
@@ -263,11 +262,10 @@ def woken(model: Model, message: Message) -> tuple[Model, tuple[Effect, ...], bo
         if isinstance(message, TurnDial):
             return turned(awake), speak, False
         return awake, speak, True
-    if state.rest is Idle.KEPT:
-        state = replace(state, rest=Idle.AWAKE, active_at=model.now)
-        return replace(model, kiosk=state, page=ResumeQuestion()), (), False
-    awake = replace(model, kiosk=replace(state, rest=Idle.AWAKE))
-    return awake, (), not message.needs_light
+    if model.kiosk.rest is Idle.KEPT:
+        awake = model.with_kiosk(rest=Idle.AWAKE, active_at=model.now)
+        return replace(awake, page=ResumeQuestion()), (), False
+    return model.with_kiosk(rest=Idle.AWAKE), (), not message.needs_light
 
 
 def _band(ui: Ui, game: Game | None) -> Rect:

@@ -31,10 +31,9 @@ from companion.core.notices import Notes, Notice
 from companion.core.page import Page, Room
 from companion.core.preferences import choices
 from companion.pages import permissions
-from companion.pages.kiosk import idle, messages, pin, presence, staff, staff_call, usb
+from companion.pages.kiosk import idle, messages, pin, presence, staff, staff_call
 from companion.pages.kiosk.idle import Locked
 from companion.pages.kiosk.pin import Pin, PinPurpose
-from companion.pages.kiosk.staff import OFF_SECONDS, SwitchingOff
 from companion.pages.permissions import is_of_people
 from companion.pages.table.beginning import is_untouched
 
@@ -146,9 +145,8 @@ def passed(model: Model) -> Update:
     model = staff_call.blinked(model)
     until = model.kiosk.staff_until
     if until is not None and model.now >= until:
-        return staff.left_alone(model)
-    if isinstance(model.page, Pin):
-        model = replace(model, page=model.page.counted_down(model.now))
+        went = messages.LogStaffAction(messages.StaffAct.WENT)
+        return staff.gone(model), (went,)
     return idle.passed(model)
 
 
@@ -162,7 +160,7 @@ def _linked(model: Model, message: messages.Linked) -> Update:
     return known, (Dispatch(Trouble(notice) if message.same_id else TroubleOver(notice), "fleet"),)
 
 
-def _answered(model: Model) -> Update:
+def _answered(model: Model, _: messages.CallAnswered) -> Update:
     """End the call; the staff log says that it was answered elsewhere."""
     if model.kiosk.call is None:
         return model, ()
@@ -174,6 +172,15 @@ def _lacked(model: Model, message: messages.NotDone) -> Update:
     return saying(model, Notice(Notes.NOT_DONE, {"what": message.what, "why": message.why})), ()
 
 
+def _box_known(model: Model, message: messages.BoxState) -> Update:
+    return model.with_kiosk(box=message.box, short=message.short), ()
+
+
+def _not_installed(model: Model, message: messages.NotInstalled) -> Update:
+    """Say why, until staff have read it."""
+    return model, (Dispatch(Trouble(Notice(message.why))),)
+
+
 def _next_language(model: Model, message: NextLanguage) -> Update:
     return model, (LoadLanguage(idle.following(model, message.steps)),)
 
@@ -181,42 +188,34 @@ def _next_language(model: Model, message: NextLanguage) -> Update:
 ROOM = Room(
     messages={
         NextLanguage: _next_language,
-        AskStaff: lambda model, _: pin.ask_staff(model),
-        messages.CallStaff: lambda model, message: staff_call.call_staff(model, message.kind),
-        Restart: lambda model, _: staff.restart(model),
+        AskStaff: pin.ask_staff,
+        messages.CallStaff: staff_call.call_staff,
+        Restart: staff.restart,
         messages.EndCall: lambda model, _: staff_call.end_call(model),
-        messages.EndGame: lambda model, _: staff.end_game(model),
-        messages.ResetTable: lambda model, _: staff.reset_table(model),
+        messages.EndGame: staff.end_game,
+        messages.ResetTable: staff.reset_table,
         messages.LockTable: staff.lock_table,
         messages.OfferLanguage: staff.offer_language,
         messages.SetVolumes: staff.set_volumes,
         messages.SetDefault: staff.set_default,
         messages.ChangePin: lambda model, _: (replace(model, page=Pin(PinPurpose.FIRST)), ()),
-        messages.HoldToSwitchOff: lambda model, _: (
-            replace(model, page=SwitchingOff(model.now, OFF_SECONDS)),
-            (),
-        ),
-        messages.LeaveKiosk: lambda model, _: staff.leave_kiosk(model),
-        messages.CopyToUsb: lambda model, message: usb.carry(model, message.cargo),
-        messages.InstallUpdate: lambda model, _: usb.install(model),
-        messages.StaffDone: lambda model, _: staff.staff_done(model),
-        messages.PinRight: lambda model, _: pin.right(model),
-        messages.PinKept: lambda model, message: pin.kept(model, message.why),
+        messages.HoldToSwitchOff: staff.hold_to_switch_off,
+        messages.LeaveKiosk: staff.leave_kiosk,
+        messages.CopyToUsb: staff.copy_to_usb,
+        messages.InstallUpdate: staff.install,
+        messages.StaffDone: lambda model, _: (staff.gone(model), ()),
+        messages.PinRight: pin.right,
+        messages.PinKept: pin.kept,
         messages.PinDone: lambda model, _: (model, (Sound(Cue.REFUSED),)),  # no PIN is typed
         messages.ShowFound: lambda model, message: (model.with_kiosk(show=message.show), ()),
         messages.Night: lambda model, message: (model.with_kiosk(is_night=message.is_night), ()),
         messages.NotDone: _lacked,
-        messages.BoxState: lambda model, message: (
-            model.with_kiosk(box=message.box, short=message.short),
-            (),
-        ),
-        messages.Sticks: lambda model, message: usb.sticks_changed(model, message.sticks),
-        messages.CopyFinished: lambda model, message: usb.carried(
-            model, message.cargo, message.why
-        ),
-        messages.NotInstalled: lambda model, message: usb.not_installed(model, message.why),
+        messages.BoxState: _box_known,
+        messages.Sticks: staff.sticks_changed,
+        messages.CopyFinished: staff.copied,
+        messages.NotInstalled: _not_installed,
         messages.Linked: _linked,
-        messages.CallAnswered: lambda model, _: _answered(model),
+        messages.CallAnswered: _answered,
     },
     refuse=authorise,
     follow=follow,

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
-from typing import ClassVar, NamedTuple
+from collections.abc import Mapping
+from typing import ClassVar
 
 from companion.core.commands import Prompt
 from companion.core.effects import Update
@@ -13,61 +12,35 @@ from companion.core.model import Model
 from companion.core.page import Audience
 from companion.i18n import mark
 from companion.pages import navigation
-from companion.pages.kiosk.usb import update
 from companion.pages.page_view import TITLE, ReadPage
-from companion.ui.layout import stacked
-from companion.ui.pieces import least_height, paragraph
-from companion.ui.scene import Rect
-from companion.ui.style import CENTRED, TOUCH_PX, Piece, Size, Ui
+from companion.ui.kit import Kit, Widget
+from companion.ui.style import Size
 
 
-class NoticeLine(NamedTuple):
-    """A sentence."""
-
-    text: str
-    is_golden: bool = False
-
-
-class StaffNotice(ReadPage, frozen=True):
-    """Sentences for staff, the first in the largest type."""
+class Versions(ReadPage, frozen=True):
+    """Which version runs, and what to type for another; the table may not install it."""
 
     audience: ClassVar[Audience] = Audience.STAFF
-
-    @abstractmethod
-    def lines(self, ui: Ui, model: Model) -> Sequence[NoticeLine]:
-        """Return what is said, at least one sentence."""
+    asks: ClassVar[str] = mark("Version and updates")
 
     def next_page(self, model: Model) -> Update | None:
         return navigation.left(model), ()
 
-    def body(self, ui: Ui, model: Model, area: Rect) -> Iterable[Piece]:
-        lines, gap = self.lines(ui, model), ui.px(8)
-        inner = area.inset(gap)
-        high = tuple(max(TOUCH_PX, least_height(ui, line.text, inner.w)) for line in lines)
-        for number, (spot, line) in enumerate(zip(stacked(inner, high, gap), lines, strict=True)):
-            colour = ui.theme.gold if line.is_golden else None
-            style = CENTRED if number else TITLE
-            yield from paragraph(ui, spot, line.text, Size.NAME, style, colour=colour)
-
-
-class Versions(StaffNotice, frozen=True):
-    """Which version runs, and how to install another."""
-
-    asks: ClassVar[str] = mark("Version and updates")
-
-    def lines(self, ui: Ui, model: Model) -> Sequence[NoticeLine]:
-        """Return what runs, and what to type for another version; the table may not install it."""
-        found = update(model)
-        runs = ui.say("This is version {version}", version=ui.canvas.version)
-        told = ui.say("An update is one .deb file; on a USB stick it is found automatically")
+    def widget(self, kit: Kit, model: Model) -> Widget:
+        found, gold = model.kiosk.update, kit.theme.gold
+        runs = kit.say("This is version {version}", version=kit.ui.canvas.version)
+        told = kit.say("An update is one .deb file; on a USB stick it is found automatically")
         if found is not None:
-            told = ui.say(
+            told = kit.say(
                 "An update is on the USB stick. If it is signed, staff install it from the "
                 "stick's menu. If not, somebody with sudo rights types:"
             )
-        typed = () if found is None else (NoticeLine(found.install, is_golden=True),)
-        last = ui.say("A new version plays a test game first; if it fails, this one stays in use")
-        return (NoticeLine(runs, is_golden=True), NoticeLine(told), *typed, NoticeLine(last))
+        last = kit.say("A new version plays a test game first; if it fails, this one stays in use")
+        lines = [kit.text(runs, Size.NAME, TITLE, gold), kit.text(told, Size.NAME)]
+        if found is not None:
+            lines.append(kit.text(found.install, Size.NAME, colour=gold))
+        lines.append(kit.text(last, Size.NAME))
+        return kit.pad(kit.column(*lines, gap=kit.px(8)), kit.px(8))
 
 
 LINKS: Mapping[Link, str] = {
@@ -101,15 +74,20 @@ REMEDIES: Mapping[Link, str] = {
 """What it means, and what to do."""
 
 
-class Fleet(StaffNotice, frozen=True):
-    """Whether this table is connected to the broker, and why not."""
+class Fleet(ReadPage, frozen=True):
+    """Whether this table is connected to the broker, and why not; and the table's name."""
+
+    audience: ClassVar[Audience] = Audience.STAFF
+
+    def next_page(self, model: Model) -> Update | None:
+        return navigation.left(model), ()
 
     def prompt(self, model: Model) -> Prompt:
         return Prompt(LINKS[model.kiosk.link])
 
-    def lines(self, ui: Ui, model: Model) -> Sequence[NoticeLine]:
-        """Return the state of the connection, and the table's name."""
-        lines = [NoticeLine(ui.say(REMEDIES[model.kiosk.link]))]
+    def widget(self, kit: Kit, model: Model) -> Widget:
+        lines = [kit.text(kit.say(REMEDIES[model.kiosk.link]), Size.NAME, TITLE)]
         if model.kiosk.fleet_id:
-            lines.append(NoticeLine(ui.say("This table is called {id}", id=model.kiosk.fleet_id)))
-        return lines
+            called = kit.say("This table is called {id}", id=model.kiosk.fleet_id)
+            lines.append(kit.text(called, Size.NAME))
+        return kit.pad(kit.column(*lines, gap=kit.px(8)), kit.px(8))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -11,7 +11,7 @@ from companion.core.commands import DIAL, OK, UNDO, Command, Prompt, key, tap, t
 from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.effects import Cue, Dispatch, Sound, Update, refused
 from companion.core.kiosk import Secret
-from companion.core.messages import BACKSPACE, Message, Next, Trouble, TroubleOver
+from companion.core.messages import BACKSPACE, AskStaff, Message, Next, Trouble, TroubleOver
 from companion.core.model import Model, is_guarded
 from companion.core.notices import Notes, Notice
 from companion.core.page import Audience
@@ -23,6 +23,8 @@ from companion.pages.kiosk.messages import (
     KeepPin,
     LogStaffAction,
     PinDone,
+    PinKept,
+    PinRight,
     PinState,
     PinWrong,
     StaffAct,
@@ -30,10 +32,10 @@ from companion.pages.kiosk.messages import (
     TypeDigit,
 )
 from companion.pages.page_view import PlainPage
-from companion.ui.layout import columns, middle, rows, square, stacked
-from companion.ui.pieces import focus_ring, key_ground, paragraph
-from companion.ui.scene import Disc, Rect, Target
-from companion.ui.style import CENTRED, NUMBER, Piece, Shape, Size, Ui
+from companion.ui.kit import NOTHING, Kit, Widget
+from companion.ui.layout import columns, middle, square
+from companion.ui.scene import Disc, Rect
+from companion.ui.style import NUMBER, Piece, Size
 
 LEAST_DIGITS, MOST_DIGITS = 4, 8
 """How long a PIN may be."""
@@ -172,28 +174,47 @@ class Pin(PlainPage, frozen=True):
             self, typed=Secret(), told=PinReply.WAIT, facts=facts, wait_until=now + seconds
         )
 
-    def counted_down(self, now: float) -> Pin:
-        """Return the page saying how long there still is to wait."""
-        return self._waiting(now, self.wait_until - now) if self.wait_until else self
-
     def deadline(self, model: Model) -> float | None:
         """Return when the countdown changes, in monotonic seconds."""
         left = self.wait_until - model.now
         return model.now + (left % 1 or 1) if left > 0 else None
 
-    def body(self, ui: Ui, model: Model, area: Rect) -> Iterable[Piece]:
-        """Yield the digits as dots, the message, and the keys."""
-        gap = ui.px(12, 6)
-        if ui.shape is Shape.TALL:
-            shown, pad = stacked(area, (1, 2), gap)
-        else:
-            shown, pad = columns(area, 2, gap)
-        dots, words = stacked(shown, (1, 2), gap)
-        yield from _dots(ui, dots, len(self.typed.digits))
+    def on_tick(self, model: Model) -> Update | None:
+        """Say how long there still is to wait."""
+        if not self.wait_until:
+            return None
+        return replace(model, page=self._waiting(model.now, self.wait_until - model.now)), ()
+
+    def widget(self, kit: Kit, model: Model) -> Widget:
+        """Return the digits as dots, the message, and the keys."""
+        dots, told, gap = Widget(lambda area: _dots(kit, area, self)), NOTHING, kit.px(12, 6)
         if self.told is not None:
-            text = ui.say(self.told.value, **self.facts)
-            yield from paragraph(ui, words, text, Size.NAME, CENTRED)
-        yield from _keys(ui, pad, self, can_end=self.is_long_enough(model))
+            told = kit.text(kit.say(self.told.value, **self.facts), Size.NAME)
+        keys = [self._key(kit, sign, can_end=self.is_long_enough(model)) for sign in _KEYS]
+        pad = kit.middle(kit.grid(keys, 3, kit.px(10, 5)), wide=kit.px(460, 380))
+        shown = kit.column(dots, told.share(2), gap=gap)
+        return kit.turned(shown, pad.share(2 if kit.is_tall else 1), gap=gap)
+
+    def _key(self, kit: Kit, sign: str, *, can_end: bool) -> Widget:
+        message = PinDone() if sign == "OK" else TypeDigit(sign)
+        is_lit = can_end if sign == "OK" else sign == BACKSPACE or not self.is_full
+        label = "\N{LEFTWARDS ARROW}" if sign == BACKSPACE else sign
+        line = kit.pad(kit.line(label, Size.TITLE, NUMBER), kit.px(4))
+        return kit.pressed(kit.key(line, lit=is_lit), message, is_pointed=sign == str(self.digit))
+
+
+_KEYS = (*"123456789", BACKSPACE, "0", "OK")
+
+
+def _dots(kit: Kit, area: Rect, page: Pin) -> Iterator[Piece]:
+    """Yield a dot for every digit, which stays hidden."""
+    theme, side = kit.theme, min(area.h // 2, area.w // (MOST_DIGITS + 1))
+    row = middle(area, side * MOST_DIGITS, side)
+    for place, spot in enumerate(columns(row, MOST_DIGITS, 0)):
+        is_typed = place < len(page.typed.digits)
+        colour = theme.gold if is_typed else None
+        dot = square(spot, side * 6 // 10 if is_typed else side * 3 // 10)
+        yield Disc(dot, colour, border=theme.ink_second, border_px=max(1, kit.px(2)))
 
 
 STAFF_SECONDS = 60.0
@@ -206,56 +227,25 @@ _DIGITS = "0123456789"
 _MINUTE = 60
 
 
-def ask_staff(model: Model) -> Update:
+def ask_staff(model: Model, _: AskStaff) -> Update:
     """Ask for the PIN; where there are no guests, or staff are here, open their menu at once."""
     if not is_guarded(model):
         return replace(model, page=staff.Staff()), ()
     return replace(model, page=Pin()), (FindPin(),)
 
 
-def right(model: Model) -> Update:
+def right(model: Model, _: PinRight) -> Update:
     """Let staff in."""
     return _let_in(model), (LogStaffAction(StaffAct.CAME),)
 
 
-def kept(model: Model, why: str) -> Update:
+def kept(model: Model, message: PinKept) -> Update:
     """Let staff in who have chosen the PIN; if it could not be saved, ask once more."""
-    if why:
-        asked_again = Pin(PinPurpose.FIRST, told=PinReply.NOT_KEPT, facts={"why": why})
-        return replace(model, page=asked_again), (Sound(Cue.REFUSED),)
+    if message.why:
+        return Pin(PinPurpose.FIRST).ask_again(model, PinReply.NOT_KEPT, why=message.why)
     return _let_in(model), (LogStaffAction(StaffAct.PIN), Dispatch(TroubleOver(_NO_PIN)))
 
 
 def _let_in(model: Model) -> Model:
     present = replace(model.kiosk, staff_until=model.now + STAFF_SECONDS)
     return replace(model, page=staff.Staff(), kiosk=present)
-
-
-_ROWS = (("1", "2", "3"), ("4", "5", "6"), ("7", "8", "9"), (BACKSPACE, "0", "\r"))
-
-_SIGNS = {BACKSPACE: "\N{LEFTWARDS ARROW}", "\r": "OK"}
-
-
-def _dots(ui: Ui, rect: Rect, number: int) -> Iterator[Piece]:
-    """Yield a dot for every digit, which stays hidden."""
-    side = min(rect.h // 2, rect.w // (MOST_DIGITS + 1))
-    row = middle(rect, side * MOST_DIGITS, side)
-    for place, spot in enumerate(columns(row, MOST_DIGITS, 0)):
-        is_typed = place < number
-        colour = ui.theme.gold if is_typed else None
-        dot = square(spot, side * 6 // 10 if is_typed else side * 3 // 10)
-        yield Disc(dot, colour, border=ui.theme.ink_second, border_px=max(1, ui.px(2)))
-
-
-def _keys(ui: Ui, rect: Rect, page: Pin, *, can_end: bool) -> Iterator[Piece]:
-    gap = ui.px(10, 5)
-    area = middle(rect, min(rect.w, ui.px(460, 380)), rect.h)
-    for line, row in zip(_ROWS, rows(area, len(_ROWS), gap), strict=True):
-        for sign, spot in zip(line, columns(row, len(line), gap), strict=True):
-            is_lit = can_end if sign == "\r" else sign == BACKSPACE or not page.is_full
-            yield key_ground(ui, spot, is_lit=is_lit)
-            label = _SIGNS.get(sign, sign)
-            yield ui.line(spot.inset(ui.px(4)), label, Size.TITLE, style=NUMBER)
-            yield Target(spot, PinDone() if sign == "\r" else TypeDigit(sign))
-            if sign == str(page.digit):
-                yield focus_ring(ui, spot, ui.px(12, 9))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -19,7 +19,7 @@ from companion.core.effects import (
     refused,
     saying,
 )
-from companion.core.kiosk import VOLUMES, StaffList
+from companion.core.kiosk import VOLUMES, StaffList, UsbJob
 from companion.core.messages import (
     CheckBox,
     EndPeek,
@@ -29,22 +29,29 @@ from companion.core.messages import (
     Message,
     Open,
     Rematch,
+    Restart,
     Route,
     ShowStatistics,
+    Trouble,
+    TroubleOver,
 )
 from companion.core.model import Model, as_owned, without_game
-from companion.core.notices import Notes, Notice
+from companion.core.notices import NOT_INSTALLED, Notes, Notice
 from companion.core.page import Audience
 from companion.core.session import Secrecy
 from companion.i18n import mark
 from companion.i18n.languages import LANGUAGES, own_name
 from companion.pages import list_page, registry
-from companion.pages.kiosk import idle, staff_call, usb
+from companion.pages.kiosk import idle, staff_call
 from companion.pages.kiosk.messages import (
     ChangePin,
+    CopyFinished,
+    CopyToUsb,
     EndCall,
     EndGame,
     HoldToSwitchOff,
+    Install,
+    InstallUpdate,
     LeaveKiosk,
     LetGo,
     LockTable,
@@ -58,6 +65,8 @@ from companion.pages.kiosk.messages import (
     SignalCall,
     StaffAct,
     StaffDone,
+    Sticks,
+    WriteOn,
 )
 from companion.pages.kiosk.notices import LINKS, Fleet, Versions
 from companion.pages.list_page import EDITIONS, SECRECIES, ListPage
@@ -67,8 +76,8 @@ from companion.pages.phone_signs import STATES
 from companion.rules.actions import Level
 from companion.rules.editions import Edition
 from companion.rules.model import Phase
-from companion.ui.scene import Rect, Target
-from companion.ui.style import Piece, Size, Ui
+from companion.ui.kit import Kit, Widget
+from companion.ui.style import Size
 
 
 class Staff(ListPage, frozen=True):
@@ -87,7 +96,7 @@ class Staff(ListPage, frozen=True):
             case StaffList.MACHINE:
                 return _machine(model)
             case StaffList.STICK:
-                return (*usb.entries(model), _BACK)
+                return _of_the_stick(model)
 
     def update(self, model: Model, message: Message) -> Update | None:
         """Once a call is answered, select the way out, so that one more press ends no game."""
@@ -97,7 +106,11 @@ class Staff(ListPage, frozen=True):
         return replace(after, page=self.pointing_at(after, StaffDone())), effects
 
     def prompt(self, model: Model) -> Prompt:
-        return usb.prompt(model.kiosk) if self.tab is StaffList.STICK else Prompt(self.tab.value)
+        if self.tab is StaffList.STICK and model.kiosk.usb_job is not None:
+            return Prompt("Leave the USB stick in: writing…")
+        if self.tab is StaffList.STICK and not model.kiosk.sticks:
+            return Prompt("Plug in a USB stick")
+        return Prompt(self.tab.value)
 
 
 LEVELS = {
@@ -180,37 +193,93 @@ def _machine(model: Model) -> tuple[Entry, ...]:
     return tuple(lines)
 
 
-def end_game(model: Model) -> Update:
+def _of_the_stick(model: Model) -> tuple[Entry, ...]:
+    """Return what can be written now: nothing without a stick, or while it is written already."""
+    if not model.kiosk.sticks or model.kiosk.usb_job is not None:
+        return (_BACK,)
+    lines = [
+        Entry("Back up all games", CopyToUsb(UsbJob.BACKUP)),
+        Entry("Export games as files for other programs", CopyToUsb(UsbJob.GAMES)),
+        Entry("Write a support file, without names", CopyToUsb(UsbJob.DIAGNOSTICS)),
+    ]
+    if model.kiosk.update:
+        lines.append(Entry("Install the update on the USB stick", InstallUpdate()))
+    return (*lines, _BACK)
+
+
+_DONE: Mapping[UsbJob, Notes] = {
+    UsbJob.BACKUP: Notes.STICK_BACKED_UP,
+    UsbJob.GAMES: Notes.STICK_HAS_GAMES,
+    UsbJob.DIAGNOSTICS: Notes.STICK_HAS_DIAGNOSTICS,
+}
+
+
+def sticks_changed(model: Model, message: Sticks) -> Update:
+    """Take the sticks that are plugged in; say what a new one can be used for."""
+    is_new = len(message.sticks) > len(model.kiosk.sticks)
+    known = model.with_kiosk(sticks=message.sticks)
+    return (saying(known, Notice(Notes.STICK_FOUND)) if is_new else known), ()
+
+
+def copy_to_usb(model: Model, message: CopyToUsb) -> Update:
+    """Write to the stick that was plugged in last."""
+    state, cargo = model.kiosk, message.cargo
+    if not state.sticks or state.usb_job is not None:
+        return refused(model, Notice(Notes.NOT_NOW))
+    over = Dispatch(TroubleOver(Notice(Notes.STICK_NOT_WRITTEN)))
+    acted = () if state.staff_until is None else (LogStaffAction(StaffAct.STICK, cargo.value),)
+    return model.with_kiosk(usb_job=cargo), (over, *acted, WriteOn(cargo, state.sticks[-1].place))
+
+
+def copied(model: Model, message: CopyFinished) -> Update:
+    """Say that the stick may be pulled out, or why nothing could be written."""
+    done = model.with_kiosk(usb_job=None)
+    if message.why:
+        trouble = Notice(Notes.STICK_NOT_WRITTEN, {"why": message.why})
+        return done, (Dispatch(Trouble(trouble)),)
+    return saying(done, Notice(_DONE[message.cargo])), ()
+
+
+def install(model: Model, _: InstallUpdate) -> Update:
+    """Start installing the update on the stick."""
+    if model.kiosk.update is None or model.kiosk.usb_job is not None:
+        return refused(model, Notice(Notes.NOT_NOW))
+    over = tuple(Dispatch(TroubleOver(Notice(note))) for note in NOT_INSTALLED)
+    acted = () if model.kiosk.staff_until is None else (LogStaffAction(StaffAct.UPDATE),)
+    return saying(model, Notice(Notes.UPDATE_BEGUN)), (*over, *acted, Install())
+
+
+def end_game(model: Model, _: EndGame) -> Update:
     """End the guests' game; it is kept like every other."""
     if model.session.timeline is None:
         return refused(model, Notice(Notes.NOT_NOW))
     return model, (Dispatch(Leave(), "staff"),)
 
 
-def restart(model: Model) -> Update:
+def restart(model: Model, _: Restart) -> Update:
     """Start over with the same people; the previous game is kept."""
     if model.session.timeline is None:
         return refused(model, Notice(Notes.NOT_NOW))
     return model, (Dispatch(Leave()), Dispatch(Rematch()))
 
 
-def reset_table(model: Model) -> Update:
+def reset_table(model: Model, _: ResetTable) -> Update:
     """Forget who sat here; the game is kept."""
     clean = as_owned(model).with_session(last_guests=()).with_screen(notice=None)
     clean = replace(clean, page=registry.page(Route.WELCOME, model)).with_kiosk(guests_language="")
     language = LoadLanguage(model.kiosk.choices.language)
     if model.session.timeline is None:
-        return _gone(clean), (language,)
+        return gone(clean), (language,)
     kept = model.session.kept or model.game.stage is not Phase.OVER
     left = without_game(clean).with_session(kept=kept)
-    return _gone(left), (CloseBook(), language)
+    return gone(left), (CloseBook(), language)
 
 
 def lock_table(model: Model, message: LockTable) -> Update:
     """Close the table to guests, or open it; this survives a power cut."""
     after = model.with_kiosk(is_locked=message.is_locked)
     order = Setting("kiosk", "locked", message.is_locked)
-    return _gone(after) if message.is_locked else after, (order,)
+    return gone(after) if message.is_locked else after, (order,)
 
 
 def offer_language(model: Model, message: OfferLanguage) -> Update:
@@ -248,29 +317,18 @@ def set_default(model: Model, message: SetDefault) -> Update:
     return replace(model.with_session(agreement=now), kiosk=state), (order,)
 
 
-def leave_kiosk(model: Model) -> Update:
+def leave_kiosk(model: Model, _: LeaveKiosk) -> Update:
     """Allow everything to everybody until the next start."""
     free = model.with_preferences(kiosk=False)
     state = replace(free.kiosk, staff_until=None, is_locked=False)
     return replace(free, kiosk=state, page=home(model)), ()
 
 
-def staff_done(model: Model) -> Update:
-    """Leave the table to guests."""
-    return _gone(model), ()
-
-
-def _gone(model: Model) -> Model:
+def gone(model: Model) -> Model:
     """Return the model for guests, with the page they see."""
-    gone = model.with_kiosk(staff_until=None, active_at=model.now)
-    if gone.kiosk.is_locked and gone.preferences.kiosk:
-        return replace(gone, page=idle.Locked())
-    return replace(gone, page=home(gone))
-
-
-def left_alone(model: Model) -> Update:
-    """Leave the table to guests, as staff have done nothing for a while."""
-    return _gone(model), (LogStaffAction(StaffAct.WENT),)
+    left = model.with_kiosk(staff_until=None, active_at=model.now)
+    is_closed = left.kiosk.is_locked and left.preferences.kiosk
+    return replace(left, page=idle.Locked() if is_closed else home(left))
 
 
 def acted(message: Message) -> tuple[LogStaffAction, ...]:
@@ -331,9 +389,13 @@ class SwitchingOff(PlainPage, frozen=True):
         answered = after.with_kiosk(call=None)  # whoever switches the table off has come
         return answered, (LogStaffAction(StaffAct.OFF), SignalCall(None), PowerOff())
 
-    def body(self, ui: Ui, model: Model, area: Rect) -> Iterable[Piece]:
-        yield ui.line(area, str(self.left), Size.DISPLAY, ui.theme.gold, TITLE)
-        yield Target(area, LetGo())
+    def widget(self, kit: Kit, model: Model) -> Widget:
+        return kit.touch(kit.line(str(self.left), Size.DISPLAY, TITLE, kit.theme.gold), LetGo())
+
+
+def hold_to_switch_off(model: Model, _: HoldToSwitchOff) -> Update:
+    """Begin to count down."""
+    return replace(model, page=SwitchingOff(model.now, OFF_SECONDS)), ()
 
 
 def warned(model: Model) -> Model:

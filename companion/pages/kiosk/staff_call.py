@@ -48,11 +48,11 @@ class Help(ListPage, frozen=True):
     asks: ClassVar[str] = mark("What do you need?")
 
 
-def call_staff(model: Model, kind: GuestRequest) -> Update:
+def call_staff(model: Model, message: CallStaff) -> Update:
     """Call staff; another reason replaces the first."""
-    call = Calling(kind, model.now)
+    call = Calling(message.kind, model.now)
     called = replace(model.with_kiosk(call=call), page=home(model))
-    return called, (SignalCall(kind),)
+    return called, (SignalCall(message.kind),)
 
 
 def end_call(model: Model) -> Update:
@@ -72,8 +72,7 @@ def blinked(model: Model) -> Model:
     if call is None or due is None or model.now < due:
         return model
     is_bright = model.preferences.reduce_motion or not call.is_bright
-    call = Calling(call.kind, model.now, is_bright)
-    return model.with_kiosk(call=call)
+    return model.with_kiosk(call=Calling(call.kind, model.now, is_bright))
 
 
 def lamps(model: Model, bright: Mapping[Control, float]) -> dict[Control, float]:
