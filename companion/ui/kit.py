@@ -15,7 +15,7 @@ from companion.core.messages import Message
 from companion.rules.editions import Sun
 from companion.rules.tiles import Tile
 from companion.ui import layout, pieces, widgets
-from companion.ui.pieces import NO_KEYCAPS, Keycaps
+from companion.ui.pieces import NO_KEYCAPS, Keycaps, Sign
 from companion.ui.scene import Box, Colour, Picture, Rect, Target
 from companion.ui.style import (
     CENTRED,
@@ -131,6 +131,16 @@ class Kit(msgspec.Struct, frozen=True, eq=False):
     def emblem(self, button: int) -> Widget:
         """Return the emblem of a player button in its own colour."""
         return Widget(lambda area: pieces.shining(self.ui, area, button))
+
+    def badge(self, sign: Sign, high: int) -> Widget:
+        """Return what a control or its key looks like, in the middle, at most so many px high."""
+
+        def draw(area: Rect) -> Iterable[Piece]:
+            px = min(area.h, high)
+            wide = pieces.badge_width(self.ui, px, sign.key)
+            return pieces.badge(self.ui, layout.middle(area, wide, px), sign)
+
+        return Widget(draw)
 
     def picture(self, name: str, tint: Colour | None = None) -> Widget:
         """Return one of ``assets/icons``, by its name without its ending."""
