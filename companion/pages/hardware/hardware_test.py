@@ -19,10 +19,11 @@ from companion.pages import navigation
 from companion.pages.controls import controls
 from companion.pages.page_view import asked, frame, heading, keycaps
 from companion.ui.chips import Chip, chip_rows, chips
-from companion.ui.layout import cut_left, cut_top, in_rows, middle, rows, shares
-from companion.ui.pieces import Sign, badge, badge_width, signed
-from companion.ui.scene import Box, Rect, Target
-from companion.ui.style import CENTRED, PLAIN, QUIET, Piece, Shape, Size, Ui
+from companion.ui.kit import Kit, Widget
+from companion.ui.layout import cut_left, cut_top
+from companion.ui.pieces import Sign, signed
+from companion.ui.scene import Rect
+from companion.ui.style import PLAIN, QUIET, Piece, Size, Ui
 
 CONTROLS = tuple(Control)
 """Everything that can be pressed."""
@@ -110,15 +111,27 @@ class HardwareTest(Page, frozen=True):
     def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
         where = frame(ui, model)
         yield from heading(ui, where, asked(ui, model), model)
-        gap = ui.px(16, 8)
-        if ui.shape is Shape.TALL:
-            left, right = rows(where.body, 2, gap)
-        else:
-            left, right = shares(where.body, (2, 3), gap)
-        yield from _controls(ui, left, self)
-        wide = right.w - _time_px(ui)
-        yield from _lines(ui, right, _heard(ui, self, wide))
+        kit = Kit(ui)
+        keys = kit.grid([self._control(kit, control) for control in CONTROLS], 3, kit.px(10, 5))
+        heard = Widget(lambda area: _lines(ui, area, _heard(ui, self, area.w - _time_px(ui))))
+        beside = 1.0 if kit.is_tall else 1.5
+        yield from kit.turned(keys, heard.share(beside), gap=kit.px(16, 8)).draw(where.body)
         yield chip_rows(ui, where.dock, (_chips(ui, model),))
+
+    def _control(self, kit: Kit, control: Control) -> Widget:
+        """Return a control with how often it was pressed; bright while its lamp is lit."""
+        theme, is_lit = kit.theme, control in self.lit
+        said = f"{self.presses.get(control, 0)}\N{MULTIPLICATION SIGN}"
+        if control is Control.DIAL and self.steps:
+            said = f"{said}  {signed(self.steps)}"
+        words = kit.column(kit.badge(Sign(control), kit.px(46, 34)), kit.line(said))
+        box = kit.box(
+            kit.pad(words, kit.px(3)),
+            fill=theme.panel_active if is_lit else theme.panel,
+            border=theme.gold if is_lit else theme.line,
+            px=max(2, kit.px(2 if is_lit else 1)),
+        )
+        return kit.touch(box, do(HardwareTest.press, control))
 
     def turn(self, model: Model, steps: int) -> Update:
         """Count how far the dial is turned."""
@@ -169,28 +182,6 @@ def _chips(ui: Ui, model: Model) -> tuple[Chip, ...]:
     first, rest = chips(ui, replace(offered, taps={}, holds=ways), caps)
     label = ui.say("Leave") if key else ui.say("Hold Undo to leave")
     return (Chip((Sign(None, key),), (Next(),), label), *first, *rest)
-
-
-def _controls(ui: Ui, rect: Rect, page: HardwareTest) -> Iterator[Piece]:
-    places = in_rows(rect, len(CONTROLS), 3, ui.px(10, 5))
-    for place, control in zip(places, CONTROLS, strict=True):
-        yield from _control(ui, place, control, page)
-
-
-def _control(ui: Ui, rect: Rect, control: Control, page: HardwareTest) -> Iterator[Piece]:
-    """Yield a control with how often it was pressed; bright while its lamp is lit."""
-    theme = ui.theme
-    is_lit = control in page.lit
-    ground, edge = (theme.panel_active, theme.gold) if is_lit else (theme.panel, theme.line)
-    rim = max(2, ui.px(2 if is_lit else 1))
-    yield Box(rect, ground, border=edge, border_px=rim, radius=ui.px(12, 9))
-    upper, lower = rows(rect.inset(ui.px(3)), 2, 0)
-    high = min(upper.h, ui.px(46, 34))
-    yield from badge(ui, middle(upper, badge_width(ui, high), high), Sign(control))
-    count = f"{page.presses.get(control, 0)}\N{MULTIPLICATION SIGN}"
-    turned = f"{count}  {signed(page.steps)}" if page.steps else count
-    yield ui.line(lower, turned if control == Control.DIAL else count, Size.LABEL, style=CENTRED)
-    yield Target(rect, do(HardwareTest.press, control))
 
 
 _Line = tuple[str, str]

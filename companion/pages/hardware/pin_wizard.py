@@ -21,11 +21,10 @@ from companion.i18n import Sentences, mark
 from companion.narration import BUTTONS
 from companion.pages import navigation
 from companion.pages.navigation import home
-from companion.pages.page_view import PlainPage, note
-from companion.ui.layout import cut_foot, cut_left, cut_right, in_rows, middle, rows
-from companion.ui.pieces import Sign, badge, badge_width, focus_ring, panel, paragraph
-from companion.ui.scene import Rect
-from companion.ui.style import CENTRED, Piece, Shape, Size, Ui
+from companion.pages.page_view import PlainPage
+from companion.ui.kit import NOTHING, Kit, Widget
+from companion.ui.pieces import Sign
+from companion.ui.style import Size
 
 HOLD_SECONDS = 1.0
 """A button that is down this long skips what is asked for."""
@@ -118,15 +117,42 @@ class PinWizard(PlainPage, frozen=True):
             yield finger("Back", do(PinWizard.step_back), "backspace")
         yield finger("Leave", Next(), "escape")
 
-    def body(self, ui: Ui, model: Model, area: Rect) -> Iterator[Piece]:
-        """Yield the controls with the pins they were found on, and what can be answered."""
-        lines = 3 if ui.shape is Shape.TALL else 2
-        below, above = cut_foot(area, lines * ui.line_height(Size.SMALL))
+    def widget(self, kit: Kit, model: Model) -> Widget:
+        """Return the controls with the pins they were found on, and what can be answered."""
         if self.trouble:
-            yield from paragraph(ui, above, self.trouble, Size.LABEL, CENTRED)
-        else:
-            yield from _cells(ui, above, self)
-            yield from _answer(ui, below, self)
+            return kit.text(self.trouble)
+        cells = [self._cell(kit, name) for name in (*PRESSED, _TURN)]
+        high = (3 if kit.is_tall else 2) * kit.ui.line_height(Size.SMALL)
+        across = 2 if kit.is_tall else 5
+        return kit.column(kit.grid(cells, across, kit.px(10, 5)), self._answer(kit).fixed(high))
+
+    def _cell(self, kit: Kit, name: str) -> Widget:
+        """Return a control, where it was found, and its lamp; for turning the dial both pins."""
+        is_turn = name == _TURN
+        sign = kit.badge(Sign(Control.DIAL if is_turn else Control(name)), kit.px(46, 34))
+        if is_turn:
+            arrows = (kit.line(arrow) for arrow in "\N{LEFTWARDS ARROW}\N{RIGHTWARDS ARROW}")
+            sign = kit.row(next(arrows), sign, next(arrows))
+        pin = self.contacts.get(_TURNING[0] if is_turn else name)
+        found = ["\N{EN DASH}" if pin is None else kit.say("GPIO {pin}", pin=pin), ""]
+        if is_turn and _TURNING[1] in self.contacts:
+            found[1] = kit.say("GPIO {pin}", pin=self.contacts[_TURNING[1]])
+        elif name in self.lamps:
+            found[1] = kit.say("lamp: {pin}", pin=self.lamps[name])
+        lines = (kit.line(text, Size.SMALL, colour=kit.theme.ink_second) for text in found)
+        is_asked = name == (_TURN if self.step in (RIGHT, LEFT) else "")
+        is_asked |= self.step < RIGHT and name == PRESSED[self.step]
+        cell = kit.panel(kit.pad(kit.column(sign, *lines), kit.px(4)), active=is_asked)
+        return kit.ring(cell) if is_asked else cell
+
+    def _answer(self, kit: Kit) -> Widget:
+        """Return what the wizard says, or how to go on without the button it asks for."""
+        if self.free is None:
+            return NOTHING
+        if self.said is None:
+            return kit.note(kit.say(_ANSWERS.get(self.step, _ANSWERS[0])))
+        about = kit.say(BUTTONS.get(self.about, "the dial"))
+        return kit.text(kit.say(self.said.value, control=about), colour=kit.theme.bad)
 
     def skip(self, model: Model) -> Update:
         """Go on: what is asked for does not exist."""
@@ -218,8 +244,8 @@ class LightPins(Order, frozen=True):
 
 _BUTTONS = {5: Control.RA, 6: Control.OK, 7: Control.UNDO}
 
-_TURNING = ("dial_a", "dial_b")
-"""The contacts of the dial's turning: they answer nothing that is asked of buttons."""
+_TURN, _TURNING = "turn", ("dial_a", "dial_b")
+"""Turning the dial, and its contacts: they answer nothing that is asked of buttons."""
 
 _QUESTIONS = {
     0: mark("Press the button of the player at the top"),
@@ -254,7 +280,7 @@ def wiring_kept(model: Model, message: WiringKept) -> Update:
 def moved(page: PinWizard, move: PinMoved) -> PinWizard | None:
     """Return what follows from a pin that moved; None if what was found is to be kept."""
     seen = replace(page, moved=page.moved | {move.pin})
-    if page.step in (RIGHT, LEFT) and move.pin not in _pressed_pins(page):
+    if page.step in (RIGHT, LEFT) and _owner(page, move.pin) not in PRESSED:
         return _turned(seen, move)
     if page.step > LEFT and _owner(page, move.pin) in _TURNING:
         return seen
@@ -301,10 +327,6 @@ def paused(page: PinWizard) -> PinWizard | None:
     return asked if page.contacts else None
 
 
-def _pressed_pins(page: PinWizard) -> set[int]:
-    return {pin for name, pin in page.contacts.items() if name in PRESSED}
-
-
 def _owner(page: PinWizard, pin: int) -> str | None:
     return next((name for name, its in page.contacts.items() if its == pin), None)
 
@@ -315,9 +337,8 @@ def _pressed(page: PinWizard, pin: int) -> PinWizard:
     if page.step < RIGHT:
         if owner is not None:
             return replace(page, said=Said.KNOWN, about=owner)
-        return _at(
-            replace(page, contacts={**page.contacts, PRESSED[page.step]: pin}), page.step + 1
-        )
+        contacts = {**page.contacts, PRESSED[page.step]: pin}
+        return _at(replace(page, contacts=contacts), page.step + 1)
     if page.step in (RIGHT, LEFT):
         return replace(page, said=Said.TURN)
     if owner not in LAMPS:
@@ -377,68 +398,9 @@ def _at(page: PinWizard, step: int, place: int = 0) -> PinWizard:
     return replace(page, step=step, place=place, down=None, moves=(), said=None, about="")
 
 
-_CELLS = (*PRESSED, "turn")
-
-
 _ANSWERS = {
     0: mark("If there is none, hold any button for a second"),
     ALL_LAMPS: mark("If there is none, hold any button for a second"),
     ONE_LAMP: mark("If there is none, hold any button for a second"),
     FOUND: mark("To start over, hold any button for a second"),
 }
-
-
-def _cells(ui: Ui, body: Rect, page: PinWizard) -> Iterator[Piece]:
-    beside = 2 if ui.shape is Shape.TALL else 5
-    places = in_rows(body, len(_CELLS), beside, ui.px(10, 5))
-    for place, name in zip(places, _CELLS, strict=True):
-        yield from _cell(ui, place, name, page)
-
-
-def _cell(ui: Ui, rect: Rect, name: str, page: PinWizard) -> Iterator[Piece]:
-    is_asked = _asked_for(page) == name
-    yield panel(ui, rect, is_active=is_asked)
-    if is_asked:
-        yield focus_ring(ui, rect, ui.px(14, 10))
-    upper, *lines = rows(rect.inset(ui.px(4)), 3, 0)
-    high = min(upper.h, ui.px(46, 34))
-    sign = Sign(Control.DIAL if name == "turn" else Control(name))
-    wide = badge_width(ui, high)
-    yield from badge(ui, middle(upper, wide, high), sign)
-    if name == "turn":
-        side = (upper.w - wide) // 2
-        before, after = cut_left(upper, side)[0], cut_right(upper, side)[0]
-        yield ui.line(before, "\N{LEFTWARDS ARROW}", Size.LABEL, style=CENTRED)
-        yield ui.line(after, "\N{RIGHTWARDS ARROW}", Size.LABEL, style=CENTRED)
-    for line, text in zip(lines, _found(ui, name, page), strict=True):
-        yield ui.line(line, text, Size.SMALL, ui.theme.ink_second, CENTRED)
-
-
-def _asked_for(page: PinWizard) -> str:
-    """Return the control that is asked for, if it is one."""
-    if page.step in (RIGHT, LEFT):
-        return "turn"
-    return PRESSED[page.step] if page.step < RIGHT else ""
-
-
-def _found(ui: Ui, name: str, page: PinWizard) -> tuple[str, str]:
-    """Return where a control was found, and its lamp; of the dial's turning both its pins."""
-    first, second = ("dial_a", "dial_b") if name == "turn" else (name, "")
-    pin, other = page.contacts.get(first), page.contacts.get(second)
-    lamp = page.lamps.get(name)
-    upper = "\N{EN DASH}" if pin is None else ui.say("GPIO {pin}", pin=pin)
-    if other is not None:
-        return upper, ui.say("GPIO {pin}", pin=other)
-    return upper, "" if lamp is None else ui.say("lamp: {pin}", pin=lamp)
-
-
-def _answer(ui: Ui, rect: Rect, page: PinWizard) -> Iterator[Piece]:
-    """Yield what the wizard says, or how to go on without the button it asks for."""
-    if page.free is None:
-        return
-    if page.said is None:
-        yield from note(ui, rect, ui.say(_ANSWERS.get(page.step, _ANSWERS[0])))
-        return
-    about = ui.say(BUTTONS.get(page.about, "the dial"))
-    said = ui.say(page.said.value, control=about)
-    yield from paragraph(ui, rect, said, Size.LABEL, CENTRED, colour=ui.theme.bad)

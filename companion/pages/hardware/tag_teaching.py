@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -22,10 +22,8 @@ from companion.rules.components import RA_FIGURE, SUN, THINGS, TILES
 from companion.rules.editions import Sun
 from companion.rules.tiles import BY_ID
 from companion.tags.box import TagBox, counted, is_uid, missing, tagged_tiles, with_tag, without
-from companion.ui.layout import cut_foot, cut_left, cut_top, in_rows, square
-from companion.ui.pieces import focus_ring, key_ground, paragraph, sun, tile
-from companion.ui.scene import Picture, Rect, Target
-from companion.ui.style import CENTRED, NUMBER, Piece, Shape, Size, Ui
+from companion.ui.kit import Kit, Widget
+from companion.ui.style import NUMBER, Shape, Size
 
 KINDS = tuple(THINGS)
 """Everything a tag can be on, in the order of the page."""
@@ -145,18 +143,33 @@ class TagTeaching(PlainPage, frozen=True):
     def prompt(self, model: Model) -> Prompt:
         return Prompt("Tagged box: {box}", {"box": self.name})
 
-    def body(self, ui: Ui, model: Model, area: Rect) -> Iterable[Piece]:
-        """Yield the kinds; what is bright still lacks tags."""
-        progress, said = _progress(ui, self), _said(ui, self)
-        line, gap = ui.line_height(Size.SMALL), ui.px(8, 4)
-        first, rest = cut_top(area, line * (2 if ui.shape is Shape.TALL else 1))
-        second, grid = cut_top(rest, line * _LINES[ui.shape], gap)
-        yield from paragraph(ui, first, progress, Size.LABEL, CENTRED, colour=ui.theme.gold)
-        yield from paragraph(ui, second, said, Size.LABEL, CENTRED)
-        here = counted(self.box)
-        places = in_rows(grid, len(KINDS), _BESIDE[ui.shape], gap)
-        for place, kind in zip(places, KINDS, strict=True):
-            yield from _kind(ui, place, kind, here[kind], is_chosen=kind == self.kind)
+    def widget(self, kit: Kit, model: Model) -> Widget:
+        """Return what came of the last tag, and the kinds; what is bright still lacks tags."""
+        line, here = kit.ui.line_height(Size.SMALL), counted(self.box)
+        progress = kit.text(_progress(kit, self), colour=kit.theme.gold)
+        kinds = [self._kind(kit, kind, here[kind]) for kind in KINDS]
+        return kit.column(
+            progress.fixed(line * (2 if kit.is_tall else 1)),
+            kit.text(_said(kit, self)).fixed(line * _LINES[kit.ui.shape]),
+            kit.grid(kinds, _BESIDE[kit.ui.shape], kit.px(8, 4)),
+            gap=kit.px(4, 2),
+        )
+
+    def _kind(self, kit: Kit, kind: str, number: int) -> Widget:
+        """Return what a tag can be on, and how many are tagged; below it where there is room."""
+        is_done, said = number == THINGS[kind], f"{number}/{THINGS[kind]}"
+        if is_done:
+            count = kit.pad(kit.picture("ui_check", kit.theme.good), kit.px(3))
+        else:
+            count = kit.line(said, Size.SMALL, NUMBER)
+        drawing = _drawing(kit, kind, 0.35 if is_done else 1.0)
+        if kit.ui.is_full:
+            inner = kit.column(drawing, count.fixed(kit.ui.line_height(Size.SMALL)))
+        else:
+            inner = kit.row(drawing, count.fixed(kit.ui.width(said, Size.SMALL, NUMBER.weight)))
+        key = kit.key(kit.pad(inner, kit.px(3)))
+        message = do(TagTeaching.choose, kind)
+        return kit.pressed(key, message, is_pointed=kind == self.kind)
 
     def next_page(self, model: Model) -> Update | None:
         return navigation.left(model), ()
@@ -254,10 +267,10 @@ _LINES = {Shape.FULL: 2, Shape.COMPACT: 2, Shape.TALL: 3}
 _BESIDE = {Shape.FULL: 10, Shape.COMPACT: 8, Shape.TALL: 5}
 
 
-def _progress(ui: Ui, page: TagTeaching) -> str:
+def _progress(kit: Kit, page: TagTeaching) -> str:
     """Return what the next tag is on, and how far the box is complete."""
-    words = ui.canvas.words
-    return ui.say(
+    words = kit.ui.canvas.words
+    return kit.say(
         "Next: {kind}, {number} of {all} ({done} of {tiles} tiles are tagged)",
         kind=thing_name(page.kind, words),
         number=counted(page.box)[page.kind],
@@ -267,50 +280,21 @@ def _progress(ui: Ui, page: TagTeaching) -> str:
     )
 
 
-def _said(ui: Ui, page: TagTeaching) -> str:
+def _said(kit: Kit, page: TagTeaching) -> str:
     """Return the result of the last tag, or what to do."""
     if page.told is not None:
         facts = dict(page.facts)
         if "kind" in facts:
-            facts["kind"] = thing_name(facts["kind"], ui.canvas.words)
-        return ui.say(page.told.value, **facts)
+            facts["kind"] = thing_name(facts["kind"], kit.ui.canvas.words)
+        return kit.say(page.told.value, **facts)
     if page.is_new:
-        return ui.say("New list: type a name, or lay a tile on the reader")
-    return ui.say("Lay tiles on the reader one by one")
+        return kit.say("New list: type a name, or lay a tile on the reader")
+    return kit.say("Lay tiles on the reader one by one")
 
 
-def _kind(ui: Ui, rect: Rect, kind: str, number: int, *, is_chosen: bool) -> Iterator[Piece]:
-    most = THINGS[kind]
-    is_done = number == most
-    yield key_ground(ui, rect, is_marked=is_chosen)
-    inner = rect.inset(ui.px(3))
-    said = f"{number}/{most}"
-    drawing, count = _beside(ui, inner, said)
-    side, small = min(drawing.w, drawing.h), min(count.w, count.h) * 3 // 4
-    yield from _drawing(ui, square(drawing, side), kind, 0.35 if is_done else 1.0)
-    if is_done:
-        yield Picture(square(count, small), "ui_check", 1.0, ui.theme.good)
-    else:
-        yield ui.line(count, said, Size.SMALL, style=NUMBER)
-    yield Target(rect, do(TagTeaching.choose, kind))
-    if is_chosen:
-        yield focus_ring(ui, rect, ui.px(12, 9))
-
-
-def _beside(ui: Ui, rect: Rect, said: str) -> tuple[Rect, Rect]:
-    """Return where the drawing is and where the count: below it where there is room."""
-    high = ui.line_height(Size.SMALL)
-    if rect.h >= 3 * high:
-        count, drawing = cut_foot(rect, high)
-        return drawing, count
-    wide = ui.width(said, Size.SMALL, NUMBER.weight)
-    return cut_left(rect, max(0, min(rect.h, rect.w - wide)))
-
-
-def _drawing(ui: Ui, rect: Rect, kind: str, opacity: float) -> Iterator[Piece]:
+def _drawing(kit: Kit, kind: str, opacity: float) -> Widget:
     if kind == RA_FIGURE:
-        yield Picture(rect, "ui_crown", opacity, ui.theme.gold)
-    elif kind.startswith(SUN):
-        yield from sun(ui, rect, Sun(int(kind.removeprefix(SUN))), opacity=opacity)
-    else:
-        yield tile(rect, BY_ID[kind], opacity)
+        return kit.picture("ui_crown", kit.theme.gold)
+    if kind.startswith(SUN):
+        return kit.sun(Sun(int(kind.removeprefix(SUN))), opacity=opacity)
+    return kit.tile(BY_ID[kind], opacity)
