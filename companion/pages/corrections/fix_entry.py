@@ -55,7 +55,7 @@ from companion.ui.pieces import (
     badge,
     badge_width,
 )
-from companion.ui.scene import Box, Rect
+from companion.ui.scene import Rect
 from companion.ui.style import QUIET, Shape
 
 _OF_AN_AUCTION = (Bid, Pass, Won, Unsold)
@@ -461,12 +461,11 @@ def _sun(
             kit.column(disc.share(4), kit.text(caption).share(3)), kit.px(3, 1), kit.px(5)
         )
     colour = kit.theme.buttons[model.session.buttons[seat]]
-    rim, radius, side = max(3, kit.px(4)), kit.px(12, 9), kit.px(44, 30)
-    border = Widget(lambda area: (Box(area, border=colour, border_px=rim, radius=radius),))
+    side = kit.px(44, 30)
     sign = Widget(lambda area: player_sign(kit.ui, area, model, seat))
     signs = kit.row(disc, kit.middle(sign, side, side), gap=kit.px(4))
     inner = kit.column(signs.share(4), kit.text(caption).share(3))
-    return kit.layers(border, kit.pad(inner, kit.px(5)))
+    return kit.box(kit.pad(inner, kit.px(5)), border=colour, px=max(3, kit.px(4)))
 
 
 def _letter(kit: Kit, key: str) -> Widget:
