@@ -81,7 +81,7 @@ def own(model: Model, button: int, *, may_send_points: bool) -> Own:
     found = Own(
         press=press,
         turns=model.page.is_reveal,
-        undo=_undone(model) if deeds.can_undo(model, button) else None,
+        undo=_undone(model, button) if deeds.can_undo(model, button) else None,
         points=_own_points(model, seat) if may_send_points else None,
         late=_late(model, seat),
         last=_lot_taken(model, seat),
@@ -112,9 +112,9 @@ def _lot_taken(model: Model, seat: Seat) -> tuple[Said, ...]:
     )
 
 
-def _undone(model: Model) -> Said:
+def _undone(model: Model, button: int) -> Said:
     """Return what Undo takes back, in a few words; empty where there are none for it."""
-    match deeds.undoable(model):
+    match deeds.undoable(model, button):
         case Call(sun=None) | Step(action=Pass()):
             return Said("pass")
         case Call(sun=int(sun)) | Step(action=Bid(sun=sun)):

@@ -380,6 +380,23 @@ def test_whoever_may_bid_late_at_the_table_has_the_same_key_on_their_phone() -> 
     assert not own(desk, button_of(desk, late))["late"]
 
 
+def test_whoever_leads_takes_their_bid_back_though_others_have_passed_since() -> None:
+    desk = called()
+    auction = desk.game.stage
+    assert isinstance(auction, Auction)
+    first, second = [(auction.ra_player + at) % 3 for at in (1, 2)]
+    low, *_, high = desk.game.players[first].suns
+    do(desk, button_of(desk, first), "bid", low)
+    do(desk, button_of(desk, second), "pass")
+    assert own(desk, button_of(desk, second))["undo"] == "Undo: Pass"
+    assert own(desk, button_of(desk, first))["undo"] == f"Undo: Bid {low}"
+    assert do(desk, button_of(desk, first), "undo").why_not is None
+    assert own(desk, button_of(desk, first))["asked"]
+    assert do(desk, button_of(desk, first), "bid", high).why_not is None
+    assert shown(desk.model).lead == high
+    assert [seat.passed for seat in shown(desk.model).seats].count(True) == 1
+
+
 def test_whoever_takes_a_late_bid_back_leaves_the_auction_settled_as_it_was() -> None:
     desk = called()
     auction = desk.game.stage

@@ -181,8 +181,11 @@ def _undo(model: Model, deed: PhoneDeed) -> Meant:
     timeline = model.session.timeline
     if timeline is None or not can_undo(model, deed.button):
         return Notice(Notes.PHONE_LATE)
-    is_call = isinstance(undoable(model), Call)
-    return TakeBack(1 if is_call else len(_taken_back(timeline.steps)))
+    undone = undoable(model, deed.button)
+    if not isinstance(undone, Call):
+        return TakeBack(len(_taken_back(timeline.steps)))
+    is_last = auction.auction_now(model) is None or undone == last_call(model)
+    return TakeBack() if is_last else auction.without(model, undone)
 
 
 def can_undo(model: Model, button: int | None) -> bool:
@@ -199,7 +202,7 @@ def can_undo(model: Model, button: int | None) -> bool:
     ends = any(isinstance(event, EpochEnded) for event in timeline.events)
     if ends and not model.page.is_reveal:  # people have their tokens and have begun anew
         return False
-    match undoable(model):
+    match undoable(model, button):
         case Call(of, is_silent=is_silent):
             return of == seat and not is_silent
         case Step() as step:
@@ -210,19 +213,30 @@ def can_undo(model: Model, button: int | None) -> bool:
             return False
 
 
-def undoable(model: Model) -> Call | Step | None:
-    """Return what Undo takes back: the last call of an auction, or the last entry; None: neither.
+def undoable(model: Model, button: int | None) -> Call | Step | None:
+    """Return what Undo takes back on a phone; None: nothing.
 
-    A settlement that somebody gave at the table is nobody's.
+    It is the bid that leads, for whoever made it, whatever others have called since; else the last
+    call of an auction, or the last entry. A settlement that somebody gave at the table is nobody's.
     """
     timeline, past = model.session.timeline, auction.last_result(model)
     now = auction.auction_now(model)
     if past is not None:
         last = past.calls[-1] if past.calls else None
         return last if last is not None and last.settles else None
-    if now is not None and now.calls and now.calls[-1].after >= now.entries:
-        return now.calls[-1]
-    return None if timeline is None else next(iter(_taken_back(timeline.steps)), None)
+    if now is not None and now.leader in now.calls and now.leader.seat == seat_of(model, button):
+        return now.leader
+    return last_call(model) or (
+        None if timeline is None else next(iter(_taken_back(timeline.steps)), None)
+    )
+
+
+def last_call(model: Model) -> Call | None:
+    """Return the last call of the auction that runs; None: an entry came after it."""
+    now = auction.auction_now(model)
+    if now is None or not now.calls or now.calls[-1].after < now.entries:
+        return None
+    return now.calls[-1]
 
 
 def _taken_back(steps: Sequence[Step]) -> Sequence[Step]:

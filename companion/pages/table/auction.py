@@ -475,6 +475,19 @@ def take_back(model: Model) -> Update | None:
     if now is None or not now.calls or now.calls[-1].after < now.entries:
         return None
     left, gone = _without_the_last(now.calls)
+    return _taken_back(model, now, left, gone)
+
+
+def without(model: Model, call: Call) -> Update:
+    """Take one call of the auction that runs back, and leave those that came after it."""
+    now = auction_now(model)
+    if now is None or call not in now.calls:
+        return _no_auction(model)
+    left = tuple(each for each in now.calls if each != call)
+    return _taken_back(model, now, left, (call,))
+
+
+def _taken_back(model: Model, now: AuctionNow, left: Calls, gone: Calls) -> Update:
     draft = OpenAuction(left, now.began)
     events = tuple(
         Passed(call.seat) if call.sun is None else BidMade(call.seat, call.sun) for call in gone
