@@ -16,16 +16,8 @@ from companion.rules.records.timeline import Step, Timeline
 from companion.rules.scoring.reasons import Because, ScoreReason, reasons
 from companion.rules.scoring.scoring import Category, EpochScore, Sheet
 from companion.rules.tiles import DISASTERS, Tiles
-from companion.ui.layout import (
-    PageAreas,
-    cut_left,
-    cut_top,
-    left_part,
-    middle,
-    square,
-    stacked,
-    without_left,
-)
+from companion.ui.kit import Kit, Widget
+from companion.ui.layout import PageAreas, cut_left, left_part, middle, square, without_left
 from companion.ui.pieces import SUN_WON, emblem, least_height, paragraph, signed, tile
 from companion.ui.plots import CATEGORY_TILES
 from companion.ui.scene import Box, Picture, Rect, Weight
@@ -155,25 +147,14 @@ class Explained(msgspec.Struct, frozen=True):
 def explanation(ui: Ui, where: PageAreas, why: Explained) -> Iterator[Piece]:
     """Yield whose points are explained, and a row for each category."""
     yield from _whose(ui, where.title, why)
-    gap = ui.px(6, 2)
-    number = max(1, len(why.reasons))
-    body, _ = cut_top(where.body, min(where.body.h, number * (ui.px(92, 130) + gap)))
-    lines = stacked(body, _heights(ui, body, gap, why.reasons), gap)
-    for place, (row, reason) in enumerate(zip(lines, why.reasons, strict=True)):
-        ground = ui.theme.track if place % 2 else ui.theme.panel
-        yield Box(row, ground, radius=ui.px(12, 9))
-        yield from _reason(ui, row, reason)
-
-
-def _heights(ui: Ui, body: Rect, gap: int, given: Sequence[ScoreReason]) -> tuple[float, ...]:
-    """Return how high the rows of reasons are: all alike, unless one of them needs more."""
-    wide, words = _parts(ui, body)[2].w, ui.canvas.words
-    needed = [least_height(ui, narration.reason(each, words), wide) for each in given]
-    room = body.h - gap * (len(needed) - 1)
-    if max(needed, default=0) * len(needed) <= room:
-        return (1,) * len(needed)
-    spare = max(0, room - sum(needed)) / len(needed)
-    return tuple(each + spare for each in needed)
+    kit, gap = Kit(ui), ui.px(6, 2)
+    rows = []
+    for place, reason in enumerate(why.reasons):
+        ground = kit.theme.track if place % 2 else kit.theme.panel
+        rows.append(kit.box(_reason(kit, reason), fill=ground))
+    if rows:
+        lines = kit.lines(*rows, gap=gap)
+        yield from kit.top(lines, len(rows) * (kit.px(92, 130) + gap)).draw(where.body)
 
 
 def _whose(ui: Ui, rect: Rect, why: Explained) -> Iterator[Piece]:
@@ -198,34 +179,30 @@ def _whose(ui: Ui, rect: Rect, why: Explained) -> Iterator[Piece]:
         yield from paragraph(ui, words, text, Size.PROMPT, STRONG, colour=ON_BUTTON)
 
 
-def _parts(ui: Ui, row: Rect) -> tuple[Rect, Rect, Rect]:
-    """Return where the sign, the points and the words of a reason stand."""
-    most = ui.px(52, 30 if ui.shape is Shape.TALL else 38)
-    pad = ui.px(12, 6)
-    inner = row.inset(pad, 0)
-    side = min(row.h - ui.px(4), most)
-    wide = ui.px(110, 56 if ui.shape is Shape.TALL else 70)
-    points, words = cut_left(without_left(inner, most), wide, pad)
-    return square(left_part(inner, side), side), points, words
+def _reason(kit: Kit, reason: ScoreReason) -> Widget:
+    """Return the sign of a category, its points, and why they are so many."""
+    theme, points, pad = kit.theme, reason.points, kit.px(12, 6)
+    side = kit.px(52, 30 if kit.is_tall else 38)
+    spot = Widget(
+        lambda area: (sign(square(area, min(area.h - kit.px(4), side)), reason.category),)
+    )
+    colour = theme.ink if points > 0 else theme.bad if points < 0 else theme.zero
+    number = kit.line(signed(points), Size.SCORE, NUMBER, colour)
+    number = number.fixed(kit.px(110, 56 if kit.is_tall else 70))
+    said = narration.reason(reason, kit.ui.canvas.words)
+    words = Widget(
+        lambda area: _words(kit.ui, area, reason, said),
+        needs=lambda wide: least_height(kit.ui, said, wide),
+    )
+    return kit.pad(kit.row(spot.fixed(side), kit.row(number, words, gap=pad)), pad, 0)
 
 
-def _reason(ui: Ui, row: Rect, reason: ScoreReason) -> Iterator[Piece]:
-    theme = ui.theme
-    spot, points, area = _parts(ui, row)
-    yield sign(spot, reason.category)
-    colour = theme.ink if reason.points > 0 else theme.bad if reason.points < 0 else theme.zero
-    px = max(20, min(ui.em(Size.SCORE), round(row.h * 0.86)))
-    yield ui.text(points, signed(reason.points), px, colour, NUMBER)
-    yield from _words(ui, area, reason)
-
-
-def _words(ui: Ui, area: Rect, reason: ScoreReason) -> Iterator[Piece]:
+def _words(ui: Ui, area: Rect, reason: ScoreReason, why: str) -> Iterator[Piece]:
     """Yield the category and the reason; where there is little room, the reason alone."""
     category = ui.say(narration.CATEGORIES[reason.category])
     if reason.because is Because.NONE:
         yield ui.line(area, category, Size.LABEL)
         return
-    why = narration.reason(reason, ui.canvas.words)
     line = ui.line_height(Size.LABEL)
     upper = Rect(area.x, area.y + ui.px(2), area.w, line)
     lower = Rect(area.x, upper.y + line, area.w, area.h - line - ui.px(4))

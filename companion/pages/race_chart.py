@@ -13,7 +13,7 @@ from companion.ui.layout import cut_left, cut_right, square
 from companion.ui.pieces import emblem
 from companion.ui.scene import Align, Box, Disc, Item, Rect, Weight
 from companion.ui.score_table import ColumnHead
-from companion.ui.style import NUMBER, Piece, Shape, Size, TextStyle, Ui, unscaled
+from companion.ui.style import NUMBER, RIGHT_NUMBER, Piece, Shape, Size, TextStyle, Ui, unscaled
 from companion.ui.theme import ON_BUTTON
 
 
@@ -128,7 +128,7 @@ def _tag(ui: Ui, rect: Rect, head: ColumnHead, points: int) -> Iterator[Item]:
     sign, rest = cut_left(rect.inset(pad, 0), side, pad)
     yield emblem(square(sign, side), head.button)
     number, name = cut_right(rest, ui.width("000", Size.NAME, Weight.EXTRA), pad)
-    yield ui.line(number, str(points), Size.NAME, ON_BUTTON, TextStyle(Weight.EXTRA, Align.RIGHT))
+    yield ui.line(number, str(points), Size.NAME, ON_BUTTON, RIGHT_NUMBER)
     if name.w >= ui.em(Size.SMALL) * 2:
         yield ui.line(name, head.name, Size.LABEL, ON_BUTTON)
 

@@ -234,9 +234,15 @@ class Kit(msgspec.Struct, frozen=True, eq=False):
 
     def row(self, *parts: Widget, gap: int = 0) -> Widget:
         """Return widgets side by side."""
-        return Widget(
-            lambda area: _drawn(parts, layout.shares(area, _sizes(parts, area.w, gap), gap))
-        )
+
+        def spots(area: Rect) -> Sequence[Rect]:
+            return layout.shares(area, _sizes(parts, area.w, gap), gap)
+
+        def needs(wide: int) -> int:
+            places = zip(parts, spots(Rect(0, 0, wide, 0)), strict=True)
+            return max(each.needs(spot.w) for each, spot in places)
+
+        return Widget(lambda area: _drawn(parts, spots(area)), needs=needs)
 
     def column(self, *parts: Widget, gap: int = 0) -> Widget:
         """Return widgets one below the other."""

@@ -32,6 +32,8 @@ from companion.ui.scene import (
 from companion.ui.style import (
     CENTRED,
     NUMBER,
+    RIGHT,
+    RIGHT_NUMBER,
     SMALLEST_PX,
     Piece,
     Shape,
@@ -56,8 +58,6 @@ CATEGORY_TILES = {
 }
 """Which tiles stand beside a category."""
 
-_RIGHT = TextStyle(Weight.EXTRA, Align.RIGHT)
-
 
 def category_bars(ui: Ui, rect: Rect, points: Mapping[Category, float]) -> Iterator[Piece]:
     """Yield a bar for each category: what it brought on average, to the left what it cost."""
@@ -79,7 +79,7 @@ def category_bars(ui: Ui, rect: Rect, points: Mapping[Category, float]) -> Itera
         text = decimal(value, ui.canvas.words)
         ink = ui.theme.ink if value > 0 else ui.theme.bad if value < 0 else ui.theme.zero
         spot = Rect(row.x + wide, row.y, numbers - ui.px(6), row.h)
-        yield ui.line(spot, text, Size.NAME, ink, _RIGHT)
+        yield ui.line(spot, text, Size.NAME, ink, RIGHT_NUMBER)
         end = field.x + round(field.w * (value - lowest) / (highest - lowest))
         colour = ui.theme.gold if value > 0 else ui.theme.bad
         inner = max(4, row.h * 56 // 100)
@@ -396,7 +396,7 @@ def _seat_lines(ui: Ui, rect: Rect, seats: Sequence[SeatWins]) -> Iterator[Piece
         row = Rect(rect.x, rect.y + place * line, rect.w, line).inset(ui.px(4))
         yield ui.line(row, ui.say(TURNS[each.seat - 1]), Size.NAME, ui.theme.ink_second)
         said = ui.say("{number} of {all}", number=each.wins, all=each.games)
-        yield ui.line(row, said, Size.NAME, style=TextStyle(align=Align.RIGHT))
+        yield ui.line(row, said, Size.NAME, style=RIGHT)
 
 
 _PLACES = (

@@ -9,8 +9,8 @@ from companion.core.messages import Message
 from companion.i18n.languages import has_spaces
 from companion.ui.layout import left_part, middle, rows, square, without_left
 from companion.ui.pieces import Sign, badge, badge_width, emblem, is_named, is_whole, paragraph
-from companion.ui.scene import Align, Animated, Box, Colour, Rect, Target, Weight, keyed, loud
-from companion.ui.style import STRONG, TOUCH_PX, Piece, Shape, Size, TextStyle, Ui, cached, unscaled
+from companion.ui.scene import Animated, Box, Colour, Rect, Target, Weight, keyed, loud
+from companion.ui.style import RIGHT, STRONG, TOUCH_PX, Piece, Shape, Size, Ui, cached, unscaled
 from companion.ui.theme import ON_BUTTON
 from companion.ui.widgets import Action, action_key, as_large_as_fits, card_key
 
@@ -190,8 +190,7 @@ def _broken(ui: Ui, rect: Rect, shown: Aside, ink: Colour) -> Iterator[Piece]:
     text = shown.texts[-1]
     if not is_whole(ui, rect, text):
         return
-    right = TextStyle(align=Align.RIGHT)
-    yield from paragraph(ui, rect, text, Size.SMALL, right, colour=ink)
+    yield from paragraph(ui, rect, text, Size.SMALL, RIGHT, colour=ink)
     if shown.message is not None:
         yield Target(rect, shown.message)
 

@@ -88,6 +88,10 @@ STRONG = TextStyle(Weight.EXTRA)
 
 NUMBER = TextStyle(Weight.EXTRA, Align.CENTRE)
 
+RIGHT = TextStyle(align=Align.RIGHT)
+
+RIGHT_NUMBER = TextStyle(Weight.EXTRA, Align.RIGHT)
+
 
 class Shape(Enum):
     """The three arrangements; the value is the size in units for which each is designed."""

@@ -44,18 +44,18 @@ from companion.i18n import mark
 from companion.pages import navigation
 from companion.pages.controls import controls
 from companion.pages.list_page import EDITIONS
-from companion.pages.page_view import PlainPage, keycaps
+from companion.pages.page_view import PlainPage
 from companion.pages.race_chart import has_race, score_race
 from companion.pages.table.history_view import HistoryAction, HistoryState, show_history
 from companion.rules.editions import Edition
 from companion.rules.model import Phase
 from companion.rules.records.timeline import Timeline
 from companion.statistics.game import race
-from companion.ui.layout import columns, cut_left, cut_right, cut_top, middle, rows
-from companion.ui.pieces import Sign, badge, badge_width, focus_ring, key_ground, panel, paragraph
-from companion.ui.scene import Align, Rect, Target
+from companion.ui.kit import NOTHING, Kit, Widget
+from companion.ui.layout import middle
+from companion.ui.pieces import Sign, badge, badge_width
 from companion.ui.score_table import ColumnHead
-from companion.ui.style import CENTRED, TOUCH_PX, Piece, Shape, Size, TextStyle, Ui
+from companion.ui.style import PLAIN, RIGHT, TOUCH_PX, Piece, Size, Ui
 
 ROWS = 6
 """How many games stand on one page."""
@@ -137,29 +137,44 @@ class Games(PlainPage, frozen=True):
     def next_page(self, model: Model) -> Update | None:
         return navigation.back_to_menu(model)
 
-    def body(self, ui: Ui, model: Model, area: Rect) -> Iterator[Piece]:
-        gap = ui.px(8, 4)
-        high = ui.px(58, 3 * TOUCH_PX + 8 if ui.shape is Shape.TALL else TOUCH_PX)
-        filters, rest = cut_top(area, high, gap)
-        yield from _looked_for(ui, filters, model, self)
+    def widget(self, kit: Kit, model: Model) -> Widget:
+        gap = kit.px(8, 4)
+        high = kit.px(58, 3 * TOUCH_PX + 8 if kit.is_tall else TOUCH_PX)
+        filters = self._filters(kit, model).fixed(high)
         if self.is_reading:
-            yield from paragraph(ui, rest, reading(ui, self.read), Size.NAME, CENTRED)
-        elif self.trouble or not self.found:
-            why = no_index(ui, self.trouble) if self.trouble else ui.say("No matching games.")
-            yield from paragraph(ui, rest, why, Size.NAME, CENTRED)
-        for place, (row, game) in enumerate(zip(rows(rest, ROWS, gap), self.found, strict=False)):
-            yield from _game(ui, row, game, is_chosen=place == self.row)
+            return kit.column(filters, kit.text(reading(kit, self.read), Size.NAME), gap=gap)
+        if self.trouble or not self.found:
+            why = no_index(kit, self.trouble) if self.trouble else kit.say("No matching games.")
+            return kit.column(filters, kit.text(why, Size.NAME), gap=gap)
+        games = [_game(kit, game, is_chosen=row == self.row) for row, game in enumerate(self.found)]
+        return kit.column(filters, *games, *(NOTHING,) * (ROWS - len(games)), gap=gap)
+
+    def _filters(self, kit: Kit, model: Model) -> Widget:
+        """Return what must fit, each with the button that chooses the next value."""
+        taps, edition = controls(model).taps, self.search.edition
+        now = (
+            self.search.player or kit.say("All players"),
+            kit.say(EDITIONS[Edition(edition)] if edition else "All editions"),
+            self.search.month or kit.say("All months"),
+        )
+        keys, pad = [], kit.px(12, 6)
+        for control, text in zip(self.shown_elsewhere, now, strict=True):
+            message = taps[control].message
+            sign = _sign(kit, Sign(control, kit.caps.get(message, "")), kit.px(38, 30))
+            words = kit.row(sign, kit.text(text, style=PLAIN), gap=pad)
+            keys.append(kit.key(kit.pad(words, pad, 0), message=message))
+        return kit.turned(*keys, gap=kit.px(12, 4))
 
 
-def reading(ui: Ui, read: tuple[int, int]) -> str:
+def reading(kit: Kit, read: tuple[int, int]) -> str:
     """Return how many games have been read, and of how many."""
     done, number = read
-    return ui.say("Reading the saved games: {done} of {number}", done=done, number=number)
+    return kit.say("Reading the saved games: {done} of {number}", done=done, number=number)
 
 
-def no_index(ui: Ui, trouble: str) -> str:
+def no_index(kit: Kit, trouble: str) -> str:
     """Return why nothing can be looked up."""
-    return ui.say("The list of games is unavailable ({why})", why=trouble)
+    return kit.say("The list of games is unavailable ({why})", why=trouble)
 
 
 class GamesFound(MachineMessage, frozen=True):
@@ -174,53 +189,30 @@ def following(now: str, values: Sequence[str], steps: int = 1) -> str:
     return stepped(ring, now, steps) if now in ring else ""
 
 
-def _looked_for(ui: Ui, rect: Rect, model: Model, page: Games) -> Iterator[Piece]:
-    """Yield what must fit, each with the button that chooses the next value."""
-    search = page.search
-    edition = ui.say(EDITIONS[Edition(search.edition)]) if search.edition else ""
-    now = (
-        search.player or ui.say("All players"),
-        edition or ui.say("All editions"),
-        search.month or ui.say("All months"),
-    )
-    taps, caps = controls(model).taps, keycaps(ui, model)
-    divided = rows if ui.shape is Shape.TALL else columns
-    spots = divided(rect, len(now), ui.px(12, 4))
-    for spot, control, text in zip(spots, page.shown_elsewhere, now, strict=True):
-        message = taps[control].message
-        yield key_ground(ui, spot)
-        side = min(spot.h - ui.px(12), ui.px(38, 30))
-        key = caps.get(message, "")
-        wide = badge_width(ui, side, key)
-        pad = ui.px(12, 6)
-        sign, area = cut_left(spot.inset(pad, 0), wide, pad)
-        yield from badge(ui, middle(sign, wide, side), Sign(control, key))
-        yield from paragraph(ui, area, text, Size.LABEL)
-        yield Target(spot, message)
+def _sign(kit: Kit, sign: Sign, high: int) -> Widget:
+    wide = badge_width(kit.ui, high, sign.key)
+    return Widget(lambda area: badge(kit.ui, middle(area, wide, high), sign)).fixed(wide)
 
 
-def _game(ui: Ui, row: Rect, game: PastGame, *, is_chosen: bool) -> Iterator[Piece]:
-    theme, radius = ui.theme, ui.px(12, 9)
-    yield panel(ui, row, is_active=is_chosen, radius=radius)
-    pad = ui.px(16, 8)
-    area = row.inset(pad, 0)
-    mark = "" if game.is_over else ui.say("unfinished")
-    when = game.begun[:10] if ui.shape is Shape.TALL else game.begun
-    lines = (when, mark) if mark and ui.shape is Shape.TALL else (when,)
-    wide = max(ui.width(line, Size.LABEL) for line in lines) + pad
-    left, rest = cut_left(area, wide)
-    for spot, line in zip(rows(left, len(lines), 0), lines, strict=True):
-        yield ui.line(spot, line, Size.LABEL, theme.ink_second if line == when else theme.gold)
+def _game(kit: Kit, game: PastGame, *, is_chosen: bool) -> Widget:
+    """Return a line of the list: when it was begun, who played, and whether it is not over."""
+    ui, pad = kit.ui, kit.px(16, 8)
+    mark = "" if game.is_over else kit.say("unfinished")
+    when = game.begun[:10] if kit.is_tall else game.begun
+    told = kit.line(when, Size.LABEL, PLAIN, kit.theme.ink_second)
+    unfinished = kit.line(mark, Size.LABEL, PLAIN if kit.is_tall else RIGHT, kit.theme.gold)
     names = ui.canvas.words.list(
         name if points is None else f"{name} {points}" for name, points in game.players
     )
-    if mark and ui.shape is not Shape.TALL:
-        spot, rest = cut_right(rest, ui.width(mark, Size.LABEL) + pad, pad)
-        yield ui.line(spot, mark, Size.LABEL, theme.gold, TextStyle(align=Align.RIGHT))
-    yield from paragraph(ui, rest, names, Size.NAME)
-    yield Target(row, OpenPast(game.game))
-    if is_chosen:
-        yield focus_ring(ui, row, radius)
+    wide, aside = ui.width(when, Size.LABEL), ui.width(mark, Size.LABEL)
+    parts = [kit.text(names, Size.NAME, PLAIN)]
+    if mark and kit.is_tall:
+        told, wide = kit.column(told, unfinished), max(wide, aside)
+    elif mark:
+        parts = [kit.row(*parts, unfinished.fixed(aside + pad), gap=pad)]
+    line = kit.pad(kit.row(told.fixed(wide + pad), *parts), pad, 0)
+    line = kit.panel(line, active=is_chosen, radius=kit.px(12, 9))
+    return kit.pressed(line, OpenPast(game.game), is_pointed=is_chosen)
 
 
 class Replay(PlainPage, frozen=True):
@@ -279,11 +271,12 @@ class Replay(PlainPage, frozen=True):
     def title(self, ui: Ui, model: Model) -> str:
         return ui.say("The race")
 
-    def body(self, ui: Ui, model: Model, area: Rect) -> Iterator[Piece]:
+    def widget(self, kit: Kit, model: Model) -> Widget:
         run = race(self.timeline)
-        if run is not None:
-            heads = tuple(map(ColumnHead, self.timeline.game.setup.players, self.buttons))
-            yield from score_race(ui, area, run, heads)
+        if run is None:
+            return NOTHING
+        heads = tuple(map(ColumnHead, self.timeline.game.setup.players, self.buttons))
+        return Widget(lambda area: score_race(kit.ui, area, run, heads))
 
     def _ways(self, model: Model) -> Iterator[HistoryAction]:
         """Yield what can be done with this game, as buttons beside its table."""

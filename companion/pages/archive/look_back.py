@@ -37,9 +37,9 @@ from companion.rules.records.timeline import Timeline
 from companion.statistics.game import Race
 from companion.ui.layout import cut_left, cut_right, cut_top, rows, square
 from companion.ui.pieces import focus_ring, paragraph, shining, tile
-from companion.ui.scene import Align, Box, Rect, Target, Weight
+from companion.ui.scene import Box, Rect, Target, Weight
 from companion.ui.score_table import ColumnHead
-from companion.ui.style import CENTRED, STRONG, Piece, Shape, Size, TextStyle, Ui
+from companion.ui.style import CENTRED, RIGHT_NUMBER, STRONG, Piece, Shape, Size, Ui
 
 LOTS, MOMENTS, CHOICES, CHANCES = (
     mark("What each auction was worth, in points"),
@@ -319,7 +319,7 @@ def _sentences(ui: Ui, body: Rect, page: LookBack, said: Iterable[Line]) -> Iter
         end, words = cut_right(inner, min(inner.w * 2 // 5, max(widths, default=0)))
         yield from paragraph(ui, words, told, Size.LABEL)
         for place, each in zip(rows(end, len(figures), 0), figures, strict=True):
-            yield ui.line(place, each, Size.LABEL, ui.theme.gold, _RIGHT)
+            yield ui.line(place, each, Size.LABEL, ui.theme.gold, RIGHT_NUMBER)
     yield from _openings(ui, body, page)
 
 
@@ -332,9 +332,6 @@ def _openings(ui: Ui, body: Rect, page: LookBack) -> Iterator[Piece]:
         yield Target(row, GoTo(TableThen(page, there)))
         if page.line is not None and number == page.line % len(places):
             yield focus_ring(ui, row, ui.px(12, 9))
-
-
-_RIGHT = TextStyle(Weight.EXTRA, Align.RIGHT)
 
 
 class Advanced(MachineMessage, frozen=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import ClassVar
 
 import msgspec
@@ -27,8 +28,9 @@ from companion.pages.page_view import PlainPage, note
 from companion.rules.events import Cause
 from companion.statistics import Figures, SeatWins, average, median
 from companion.statistics.game import TABLE, Counts
-from companion.ui.layout import cut_right, cut_top, in_rows, rows, without_left
-from companion.ui.pieces import is_whole, key_ground, paragraph
+from companion.ui.kit import Kit, Widget
+from companion.ui.layout import cut_top, without_left
+from companion.ui.pieces import is_whole, paragraph
 from companion.ui.plots import (
     FAMILIES,
     TURNS,
@@ -42,9 +44,19 @@ from companion.ui.plots import (
     sun_values,
     won,
 )
-from companion.ui.scene import Align, Box, Rect, Target, Weight, loud
+from companion.ui.scene import Rect, Weight, loud
 from companion.ui.speech import short_name
-from companion.ui.style import CENTRED, PLAIN, STRONG, Piece, Shape, Size, TextStyle, Ui, unscaled
+from companion.ui.style import (
+    PLAIN,
+    RIGHT,
+    RIGHT_NUMBER,
+    STRONG,
+    Piece,
+    Shape,
+    Size,
+    Ui,
+    unscaled,
+)
 from companion.ui.widgets import decimal
 
 TABS = ("overview", "categories", "suns", "seats", "lengths", "figures")
@@ -121,20 +133,22 @@ class Statistics(PlainPage, frozen=True):
             name=name, wins=figures.wins,
         )  # fmt: skip
 
-    def body(self, ui: Ui, model: Model, area: Rect) -> Iterator[Piece]:
-        figures = Figures(self.counts)
+    def widget(self, kit: Kit, model: Model) -> Widget:
+        figures, tab = Figures(self.counts), TABS[self.tab]
         if self.is_reading:
-            yield from paragraph(ui, area, reading(ui, self.read), Size.NAME, CENTRED)
-        elif self.trouble or not figures.games:
-            missing = ui.say("No finished games yet.")
-            why = no_index(ui, self.trouble) if self.trouble else missing
-            yield from paragraph(ui, area, why, Size.NAME, CENTRED)
-        elif self.tab == 0:
-            yield from _overview(ui, area, figures)
-        elif TABS[self.tab] == "figures":
-            yield from _figures(ui, area, figures, is_player=bool(self.who))
-        else:
-            yield from _large(ui, area, figures, TABS[self.tab])
+            return kit.text(reading(kit, self.read), Size.NAME)
+        if self.trouble or not figures.games:
+            missing = kit.say("No finished games yet.")
+            return kit.text(no_index(kit, self.trouble) if self.trouble else missing, Size.NAME)
+        if tab == "figures":
+            return _figures(kit, figures, is_player=bool(self.who))
+        if tab != "overview":
+            return Widget(lambda area: _large(kit.ui, area, figures, tab))
+        keys = []  # four plots, each under the sentence that it proves
+        for place, plot in enumerate(_plots(kit.ui, figures), start=1):
+            card = Widget(partial(_card, kit.ui, plot))
+            keys.append(kit.key(card, message=do(Statistics.open, place)))
+        return kit.grid(keys, 1 if kit.is_tall else 2, kit.px(16, 6))
 
 
 class Summed(MachineMessage, frozen=True):
@@ -147,17 +161,7 @@ _Plot = tuple[str, str, Callable[[Rect], Iterator[Piece]] | None]
 """What a plot proves, what it shows, and how it is drawn in a rectangle; None: nobody told."""
 
 
-def _overview(ui: Ui, body: Rect, figures: Figures) -> Iterator[Piece]:
-    """Yield four plots, each under the sentence that it proves."""
-    gap = ui.px(16, 6)
-    spots = in_rows(body, 4, 1 if ui.shape is Shape.TALL else 2, gap)
-    for tab, (spot, plot) in enumerate(zip(spots, _plots(ui, figures), strict=True), start=1):
-        yield key_ground(ui, spot)
-        yield from _card(ui, spot, plot)
-        yield Target(spot, do(Statistics.open, tab))
-
-
-def _card(ui: Ui, spot: Rect, plot: _Plot) -> Iterator[Piece]:
+def _card(ui: Ui, plot: _Plot, spot: Rect) -> Iterator[Piece]:
     finding, caption, draw = plot
     ui = unscaled(ui)
     pad = ui.px(20, 8)
@@ -168,7 +172,7 @@ def _card(ui: Ui, spot: Rect, plot: _Plot) -> Iterator[Piece]:
     size, quiet = (*beside, Size.SUM)[0], ui.theme.ink_second
     yield loud(ui.line(line, finding, size, ui.theme.gold, STRONG))
     if beside:
-        yield from paragraph(ui, asides[size], caption, Size.SMALL, _RIGHT_QUIET, colour=quiet)
+        yield from paragraph(ui, asides[size], caption, Size.SMALL, RIGHT, colour=quiet)
     else:
         lines = ui.wrapped(caption, area.w, Size.SMALL, PLAIN.weight)
         below, area = cut_top(area, ui.line_height(Size.SMALL) * len(lines))
@@ -243,7 +247,7 @@ def _large(ui: Ui, body: Rect, figures: Figures, tab: str) -> Iterator[Piece]:
     """Yield one plot over the whole page, with all its numbers."""
     finding, caption, draw = tuple(_plots(ui, figures))[TABS.index(tab) - 1]
     if draw is None:
-        yield from _card(ui, body, (finding, caption, draw))
+        yield from _card(ui, (finding, caption, draw), body)
         return
     title, area = cut_top(body, unscaled(ui).line_height(Size.LABEL), ui.px(6))
     yield from note(unscaled(ui), title, caption)
@@ -258,25 +262,15 @@ def _large(ui: Ui, body: Rect, figures: Figures, tab: str) -> Iterator[Piece]:
             yield from draw(area)
 
 
-_RIGHT_QUIET = TextStyle(align=Align.RIGHT)
-
-_RIGHT = TextStyle(Weight.EXTRA, Align.RIGHT)
-
-
-def _figures(ui: Ui, body: Rect, figures: Figures, *, is_player: bool) -> Iterator[Piece]:
-    said = tuple(_lines(ui, figures, is_player=is_player))
-    gap = ui.px(8, 4)
-    area, _ = cut_top(body, min(body.h, len(said) * (ui.px(72, 48) + gap) - gap))
-    lines = zip(rows(area, len(said), gap), said, strict=True)
-    for place, (row, (label, value)) in enumerate(lines):
-        ground = ui.theme.track if place % 2 else ui.theme.panel
-        yield Box(row, ground, radius=ui.px(12, 9))
-        pad = ui.px(20, 10)
-        inner = row.inset(pad, 0)
-        wide = min(inner.w // 2, ui.width(value, Size.SCORE, Weight.EXTRA) + pad)
-        number, words = cut_right(inner, wide)
-        yield from paragraph(ui, words, label, Size.NAME)
-        yield ui.line(number, value, Size.SCORE, ui.theme.gold, _RIGHT)
+def _figures(kit: Kit, figures: Figures, *, is_player: bool) -> Widget:
+    """Return plain numbers, a line each."""
+    lines, pad, gap = [], kit.px(20, 10), kit.px(8, 4)
+    for place, (label, value) in enumerate(_lines(kit.ui, figures, is_player=is_player)):
+        wide = kit.ui.width(value, Size.SCORE, Weight.EXTRA) + pad
+        number = kit.line(value, Size.SCORE, RIGHT_NUMBER, kit.theme.gold).fixed(wide)
+        line = kit.pad(kit.row(kit.text(label, Size.NAME, PLAIN), number), pad, 0)
+        lines.append(kit.box(line, fill=kit.theme.track if place % 2 else kit.theme.panel))
+    return kit.top(kit.column(*lines, gap=gap), len(lines) * (kit.px(72, 48) + gap) - gap)
 
 
 def _lines(ui: Ui, figures: Figures, *, is_player: bool) -> Iterator[tuple[str, str]]:

@@ -44,10 +44,9 @@ from companion.rules.editions import SUN_GROUPS, Edition, suns_in_play
 from companion.rules.records.timeline import Timeline
 from companion.rules.scoring.tokens import BOXES
 from companion.rules.tiles import FAMILIES, Family, Tile
-from companion.ui.layout import columns, cut_right, cut_top, rows, shares, stacked
-from companion.ui.pieces import focus_ring, key_ground, paragraph
-from companion.ui.scene import Align, Box, Rect, Target
-from companion.ui.style import CENTRED, NUMBER, PLAIN, TOUCH_PX, Piece, Shape, Size, TextStyle, Ui
+from companion.ui.kit import NOTHING, Kit, Widget
+from companion.ui.scene import Rect
+from companion.ui.style import NUMBER, PLAIN, RIGHT, TOUCH_PX, Piece, Size, Ui
 
 
 class LastSeen(msgspec.Struct, frozen=True):
@@ -122,14 +121,44 @@ class BoxCheck(PlainPage, frozen=True):
 
     def turn(self, model: Model, steps: int) -> Update:
         """Count one more or one less in the selected pile; tags are not counted by hand."""
-        return replace(model, page=self if is_swept(self) else counted(self, steps)), ()
+        if is_swept(self):
+            return model, ()
+        pile, number, there = heaps(self)[self.row]
+        now = min(number, max(0, there + steps))
+        return replace(model, page=replace(self, missing={**self.missing, pile: number - now})), ()
 
     def next_page(self, model: Model) -> Update | None:
         return navigation.left(model), ()
 
-    def body(self, ui: Ui, model: Model, area: Rect) -> Iterator[Piece]:
-        """Yield what is missing by its tags, or every pile."""
-        return (_sweep if is_swept(self) else _heaps)(ui, area, self)
+    def widget(self, kit: Kit, model: Model) -> Widget:
+        """Return what is missing by its tags, or every pile."""
+        if is_swept(self):
+            return _sweep(kit, self)
+        piles = [self._pile(kit, row, *heap) for row, heap in enumerate(heaps(self))]
+        return kit.in_columns(piles, 1 if kit.is_tall else 2, kit.px(8, 4), kit.px(24, 10))
+
+    def _pile(self, kit: Kit, row: int, pile: Pile, number: int, there: int) -> Widget:
+        """Return how many pieces of a pile are there, and how many belong there."""
+        theme, is_short, is_pointed = kit.theme, there < number, row == self.row
+        is_figure, words = pile is Pile.FIGURE, kit.ui.canvas.words
+        name = narration.thing_name(RA_FIGURE, words, self.edition) if is_figure else pile.value
+        colour = theme.bad if is_short else theme.good
+        count = kit.line(f"{there} / {number}", Size.LABEL, RIGHT, colour)
+        said = kit.row(
+            kit.text(kit.say(name), style=PLAIN).share(3), count.share(1.4), gap=kit.px(6)
+        )
+        parts = [kit.pad(said, kit.px(10), kit.px(6))]
+        if is_pointed:
+            for sign, steps in (("\N{MINUS SIGN}", -1), ("+", 1)):
+                key = kit.pad(kit.key(kit.line(sign, Size.TITLE, NUMBER)), kit.px(3))
+                parts.append(kit.touch(key, TurnDial(steps)).fixed(kit.px(64, TOUCH_PX)))
+        line = kit.box(
+            kit.row(*parts),
+            fill=theme.panel_active if is_short or is_pointed else theme.panel,
+            border=theme.bad if is_short else theme.line,
+            px=max(1, kit.px(3 if is_short else 1.5)),
+        )
+        return kit.ring(line) if is_pointed else kit.touch(line, do(BoxCheck.point_at, row))
 
 
 class KeepCheck(Order, frozen=True):
@@ -150,13 +179,6 @@ def heaps(page: BoxCheck) -> tuple[tuple[Pile, int, int], ...]:
         (pile, number, number - page.missing.get(pile, 0))
         for pile, number in piles_of(page.edition).items()
     )
-
-
-def counted(page: BoxCheck, steps: int) -> BoxCheck:
-    """Return the page with this many more in the chosen pile, never more than it has."""
-    pile, number, there = heaps(page)[page.row]
-    now = min(number, max(0, there + steps))
-    return replace(page, missing={**page.missing, pile: number - now})
 
 
 def read(page: BoxCheck, uids: Iterable[str]) -> BoxCheck:
@@ -226,7 +248,7 @@ def piles_of(edition: Edition) -> Mapping[Pile, int]:
     return {**tiles, **_OTHERS, **({Pile.POINTS: points} if points else {})}
 
 
-def check_box(model: Model) -> Update:
+def _check_box(model: Model, _: CheckBox) -> Update:
     """Open the page: with the tags of the box, and where they were seen in the last game."""
     page = BoxCheck(
         box=model.kiosk.box,
@@ -237,71 +259,29 @@ def check_box(model: Model) -> Update:
     return replace(model, page=page), ()
 
 
-_RIGHT = TextStyle(align=Align.RIGHT)
+def _sweep(kit: Kit, page: BoxCheck) -> Widget:
+    """Return the progress, and what is still missing, with where it was last seen."""
+    missing, line = lacking(page), kit.ui.line_height(Size.LABEL)
+    number, of = len(page.tags) - len(missing), len(page.tags)
+    found = kit.text(kit.say("{number} of {all}", number=number, all=of), Size.TITLE)
+    texts = tuple(_lines(kit.ui, page, missing))
+    widest = max((kit.ui.width(text, Size.LABEL) for text in texts), default=0)
 
+    def draw(area: Rect) -> Iterable[Piece]:
+        high, gap = line * (2 if widest > area.w else 1), kit.px(24)
+        deep = max(1, area.h // high)
+        across = max(1, min(area.w // (widest + gap), -(-len(texts) // deep)))
+        most, shown = deep * across, texts
+        if len(texts) > most:
+            more = kit.say("(and {number} more)", number=len(texts) - most + 1)
+            shown = (*texts[: most - 1], more)
+        lines = [kit.text(text, style=PLAIN) for text in shown]
+        columns = kit.in_columns(lines, across, 0, gap)
+        return kit.top(columns, -(-len(lines) // across) * high).draw(area)
 
-def _heaps(ui: Ui, rect: Rect, page: BoxCheck) -> Iterator[Piece]:
-    """Yield a row for each pile: how many pieces are there, and how many belong there."""
-    lines, gap = heaps(page), ui.px(8, 4)
-    beside = 1 if ui.shape is Shape.TALL else 2
-    number = -(-len(lines) // beside)
-    halves = columns(rect, beside, ui.px(24, 10))
-    places = [row for half in halves for row in rows(half, number, gap)]
-    for place, (row, (pile, all_, there)) in enumerate(zip(places, lines, strict=False)):
-        is_pointed = place == page.row
-        name = _pile_name(ui, pile, page.edition)
-        yield from _heap(ui, row, name, (all_, there), is_pointed=is_pointed)
-        if not is_pointed:
-            yield Target(row, do(BoxCheck.point_at, place))
-
-
-def _heap(
-    ui: Ui, rect: Rect, said: str, heap: tuple[int, int], *, is_pointed: bool
-) -> Iterator[Piece]:
-    number, there = heap
-    theme, radius = ui.theme, ui.px(12, 8)
-    is_short = there < number
-    yield Box(rect, theme.panel_active if is_short or is_pointed else theme.panel,
-              border=theme.bad if is_short else theme.line,
-              border_px=max(1, ui.px(3 if is_short else 1.5)), radius=radius)  # fmt: skip
-    side = max(TOUCH_PX, ui.px(64, TOUCH_PX)) if is_pointed else 0
-    keys, rest = cut_right(rect, 2 * side)
-    name, count = shares(rest.inset(ui.px(10), 0), (3, 1.4), ui.px(6))
-    yield from paragraph(ui, name.inset(0, ui.px(6)), said, Size.LABEL, PLAIN)
-    colour = theme.bad if is_short else theme.good
-    yield ui.line(count, f"{there} / {number}", Size.LABEL, colour, _RIGHT)
-    if is_pointed:
-        yield focus_ring(ui, rect, radius)
-        for spot, steps in zip(columns(keys, 2, 0), (-1, 1), strict=True):
-            yield key_ground(ui, spot.inset(ui.px(3)))
-            yield ui.line(spot, "\N{MINUS SIGN}" if steps < 0 else "+", Size.TITLE, style=NUMBER)
-            yield Target(spot, TurnDial(steps))
-
-
-def _sweep(ui: Ui, rect: Rect, page: BoxCheck) -> Iterator[Piece]:
-    """Yield the progress, and what is still missing, with where it was last seen."""
-    missing = lacking(page)
-    head, body = stacked(rect, (1, 4), ui.px(4))
-    found = ui.say("{number} of {all}", number=len(page.tags) - len(missing), all=len(page.tags))
-    yield from paragraph(ui, head, found, Size.TITLE, CENTRED)
-    if missing:
-        title, body = cut_top(body, ui.line_height(Size.LABEL))
-        yield ui.line(title, ui.say("Not found yet"), Size.LABEL, ui.theme.gold)
-    lines = tuple(_lines(ui, page, missing))
-    widest = max((ui.width(line, Size.LABEL) for line in lines), default=0)
-    high = ui.line_height(Size.LABEL) * (2 if widest > body.w else 1)
-    deep = max(1, body.h // high)
-    beside = max(1, min(body.w // (widest + ui.px(24)), -(-len(lines) // deep)))
-    most = deep * beside
-    if len(lines) > most:
-        more = ui.say("(and {number} more)", number=len(lines) - most + 1)
-        lines = (*lines[: most - 1], more)
-    used = -(-len(lines) // beside)
-    for place, column in enumerate(columns(body, beside, ui.px(24))):
-        left = column
-        for line in lines[place * used : (place + 1) * used]:
-            row, left = cut_top(left, high)
-            yield from paragraph(ui, row, line, Size.LABEL, PLAIN)
+    title = kit.line(kit.say("Not found yet"), Size.LABEL, PLAIN, kit.theme.gold).fixed(line)
+    body = kit.column(title, Widget(draw)) if missing else NOTHING
+    return kit.column(found, body.share(4), gap=kit.px(4))
 
 
 def _lines(ui: Ui, page: BoxCheck, missing: Sequence[str]) -> Iterator[str]:
@@ -328,10 +308,4 @@ def _missing(ui: Ui, page: BoxCheck, uid: str) -> str:
     )  # fmt: skip
 
 
-def _pile_name(ui: Ui, pile: Pile, edition: Edition) -> str:
-    if pile is Pile.FIGURE:
-        return narration.thing_name(RA_FIGURE, ui.canvas.words, edition)
-    return ui.say(pile.value)
-
-
-ROOM = Room(messages={CheckBox: lambda model, _: check_box(model)})
+ROOM = Room(messages={CheckBox: _check_box})
