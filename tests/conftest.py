@@ -143,7 +143,8 @@ def pytest_collect_file(parent: pytest.Collector, file_path: Path) -> pytest.Col
     """Read stories and transcripts; only where there are some is the program loaded for them."""
     match file_path.suffix:
         case ".story":
-            import tests.app.stories  # noqa: F401, PLC0415 - more words, and the program
+            import tests.app.stories  # noqa: PLC0415 - more words, and the program
+            import tests.phones.stories  # noqa: F401, PLC0415 - more words
             from tests.stories import StoryFile  # noqa: PLC0415 - the same
 
             return StoryFile.from_parent(parent, path=file_path)

@@ -32,6 +32,7 @@ from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Guest, Secrecy, Session
 from companion.i18n import ENGLISH
 from companion.opponent.strength import Strength
+from companion.pages import status_bar
 from companion.pages.controls import controls, keys, prompt
 from companion.pages.corrections.fix_entry import FixEntry, OptionKind, remedies
 from companion.pages.hardware import pin_wizard, tag_teaching
@@ -39,6 +40,7 @@ from companion.pages.hardware.tag_teaching import KINDS as TAUGHT
 from companion.pages.kiosk.messages import LogStaffAction, ShowFound
 from companion.pages.menu.menu import Menu
 from companion.pages.new_game.dealing import Dealing
+from companion.pages.new_game.options import OptionsPage
 from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.partial.joining import Joining
@@ -290,6 +292,18 @@ def epoch(said: list[str], _: list[str]) -> Desk:
     """Just after an epoch of so many that its only Ra tile ended: ``epoch 3 1``, ``… SEALED``."""
     players, epochs, *secrecy = said
     return ended(int(players), int(epochs), Secrecy[secrecy[0]] if secrecy else Secrecy.OPEN)
+
+
+@given
+def taught(said: list[str], _: list[str]) -> Desk:
+    """A first game of so many has begun, of which the rules are told: ``taught 3``."""
+    guests = tuple(map(Guest, range(int(said[0]))))
+    session = Session(agreement=Agreement(is_first=True))
+    at = Desk(Model(page=OptionsPage(guests), session=session))
+    at.press("ra")
+    while at.model.session.timeline is None:
+        at.press("ok")
+    return at
 
 
 @given
@@ -612,6 +626,12 @@ def shows(at: Desk, text: str) -> tuple[object, object]:
     """What is written on the screen."""
     found = " ".join(words(shown(at.model)))
     return (text if text in found else found), text
+
+
+@sees
+def teaches(at: Desk, rule: str) -> tuple[object, object]:
+    """``teaches Short.CALL``: which rule of a first game stands on the screen; nothing: none."""
+    return status_bar.told(at.model), python(at, rule).value if rule else ""
 
 
 @sees

@@ -6,26 +6,14 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.messages import (
-    Agree,
-    CallPass,
-    DismissResult,
     Enter,
-    GoTo,
-    Leave,
-    Rematch,
-    StepSun,
     TakeBack,
-    TakeSun,
 )
-from companion.core.model import Model
-from companion.core.session import Agreement, Guest, Session
+from companion.core.session import Agreement
 from companion.i18n import ENGLISH
 from companion.journal import game_lines
 from companion.journal.lines import Head, Stamp, line_at
-from companion.pages.new_game.dealing import LayingOut, suns_of
-from companion.pages.new_game.options import OptionsPage
-from companion.pages.new_game.seating import Seating
-from companion.pages.new_game.welcome import Welcome
+from companion.pages.new_game.dealing import suns_of
 from companion.pages.reference.guide import Rule
 from companion.pages.reference.lessons import (
     LESSONS,
@@ -35,8 +23,6 @@ from companion.pages.reference.lessons import (
     telling,
 )
 from companion.pages.status_bar import told as shown
-from companion.pages.table import auction
-from companion.pages.table.table import Table
 from companion.rules.actions import DRAWS, INVOKE, Level, Won
 from companion.rules.editions import RA_LIMITS, Edition, Options, Setup, Split, Sun, setup
 from companion.rules.legal import god_targets
@@ -46,9 +32,10 @@ from companion.rules.records.entries import SetLevel
 from companion.rules.records.timeline import Seq, Step, Timeline, begin, enter
 from companion.rules.tiles import FAMILIES, Family, Tile, count
 from companion.speaking.announcing import news
-from tests.core.desk import Desk, dice
+from tests.core.desk import dice
 from tests.random_games import random_game
 from tests.rules.games import a_game
+from tests.stories import taught
 from tests.together import some
 
 NAMES = ("Anna", "Boris", "Clara", "Dan", "Eva")
@@ -221,63 +208,6 @@ def _with_points(game: Game) -> Game:
     return replace(game, players=tuple(replace(player, score=77) for player in game.players))
 
 
-def first_time(players: int = 3, level: Level = Level.FULL) -> Desk:
-    """Return a table at which the suns of a first game are dealt."""
-    guests = tuple(Guest(button) for button in range(players))
-    agreement = Agreement(is_first=True, level=level)
-    desk = Desk(Model(page=OptionsPage(guests), session=Session(agreement=agreement)))
-    desk.press("ra")
-    assert desk.page() == LayingOut(guests)
-    while not isinstance(desk.page(), Table) and desk.model.session.timeline is None:
-        desk.press("ok")
-    return desk
-
-
-def test_the_box_is_laid_out_first_and_back_leads_to_the_seats() -> None:
-    guests = (Guest(0), Guest(1))
-    agreement = Agreement(is_first=True)
-    desk = Desk(Model(page=OptionsPage(guests), session=Session(agreement=agreement)))
-    desk.press("ra")
-    assert desk.page() == LayingOut(guests)
-    desk.press("undo")
-    assert desk.page() == Seating(guests)
-    assert desk.model.session.agreement.is_first
-    assert not desk.written
-
-
-def test_suns_that_are_given_back_before_the_first_tile_leave_it_a_first_game() -> None:
-    desk = first_time()
-    desk.press("undo")
-    assert desk.model.session.timeline is None
-    assert desk.model.session.agreement.is_first
-    while desk.model.session.timeline is None:
-        desk.press("ok")
-    assert shown(desk.model) == Short.TELL.value
-
-
-def test_nobody_is_taught_who_did_not_ask() -> None:
-    desk = Desk(Model(page=OptionsPage((Guest(0), Guest(1), Guest(2)))))
-    assert not desk.model.session.agreement.is_first
-    desk.press("ra")
-    while desk.model.session.timeline is None:
-        desk.press("ok")
-        assert not isinstance(desk.page(), LayingOut)
-    assert shown(desk.model) == ""
-
-
-def test_a_rule_is_told_without_a_press_and_gives_way_to_the_next() -> None:
-    desk = first_time()
-    assert shown(desk.model) == Short.TELL.value
-    desk.take(Enter(DRAWS[Tile.PHARAOH]))
-    assert shown(desk.model) == Rule.PHARAOHS.value
-    desk.take(Enter(DRAWS[Tile.FUNERAL]))
-    assert shown(desk.model) == Short.FUNERAL.value
-    desk.take(Enter(DRAWS[Tile.PHARAOH]))
-    assert shown(desk.model) == Short.CALL.value, "three tiles are worth a call"
-    desk.take(Enter(DRAWS[Tile.PHARAOH]))
-    assert shown(desk.model) == "", "known"
-
-
 def test_what_is_told_early_says_when_it_will_hold_and_points_at_nothing() -> None:
     for number in some(range(200), 20):
         played = timeline(agreed(number), number)
@@ -289,39 +219,8 @@ def test_what_is_told_early_says_when_it_will_hold_and_points_at_nothing() -> No
     assert Rule.ALONE.value.startswith("When only one player still has")
 
 
-def test_the_first_auction_is_explained_while_it_runs_and_no_other() -> None:
-    desk = first_time()
-    desk.take(Enter(DRAWS[Tile.PHARAOH]))
-    desk.take(Enter(INVOKE))
-    assert shown(desk.model) == Short.IN_TURN.value
-    now = auction.auction_now(desk.model)
-    assert now is not None
-    desk.take(TakeSun(now.higher(now.asked[0])[0]))
-    assert shown(desk.model) == Short.HIGHER.value
-    for seat in now.asked[1:]:
-        desk.take(CallPass(seat))
-    assert auction.auction_now(desk.model) is None, "nobody can say more: it is settled"
-    desk.take(DismissResult())
-    assert shown(desk.model) not in {Short.IN_TURN.value, Short.HIGHER.value}
-    desk.take(Enter(INVOKE))
-    assert shown(desk.model) == ""
-
-
-def test_when_nobody_can_bid_more_ok_is_what_is_left() -> None:
-    desk = first_time()
-    desk.take(Enter(DRAWS[Tile.RA]))
-    now = auction.auction_now(desk.model)
-    assert now is not None
-    owner = max(now.asked, key=lambda seat: max(now.higher(seat)))
-    for seat in now.asked:
-        if seat != owner:
-            desk.take(CallPass(seat))
-    desk.take(StepSun(owner))
-    assert shown(desk.model) == Short.SETTLE.value
-
-
 def test_a_rule_is_said_aloud_once_and_not_when_something_is_taken_back() -> None:
-    desk = first_time()
+    desk = taught(["3"], [])
     before = desk.model
     desk.take(Enter(DRAWS[Tile.PHARAOH]))
     assert Rule.PHARAOHS.value in news(before, desk.model, ENGLISH)
@@ -335,7 +234,7 @@ def test_a_rule_is_said_aloud_once_and_not_when_something_is_taken_back() -> Non
 
 
 def test_what_was_told_is_known_again_from_the_journal() -> None:
-    desk = first_time()
+    desk = taught(["3"], [])
     for tile in (Tile.PHARAOH, Tile.NILE, Tile.NILE):
         desk.take(Enter(DRAWS[tile]))
     played = desk.model.session.timeline
@@ -351,18 +250,6 @@ def test_what_was_told_is_known_again_from_the_journal() -> None:
     assert kept is not None
     assert kept.agreement.is_first
     assert list(sentences(kept.timeline)) == list(sentences(played))
-
-
-def test_the_next_game_of_the_same_people_is_no_first_one() -> None:
-    desk = first_time()
-    desk.take(Leave())
-    assert desk.page() == Welcome()
-    desk.take(Rematch())
-    while desk.model.session.timeline is None:
-        assert not isinstance(desk.page(), LayingOut)
-        desk.press("ok")
-    desk.take(Enter(DRAWS[Tile.PHARAOH]))
-    assert shown(desk.model) == ""
 
 
 def test_a_light_game_tells_what_it_can() -> None:
@@ -387,22 +274,9 @@ def _any_sun(played: Timeline) -> int:
     return max(sun for hand in played.partial_game.hands for sun in hand.suns or ())
 
 
-def test_where_only_points_are_counted_nothing_is_told() -> None:
-    played = enter(begin(agreed(1)), SetLevel(Level.SCORE_ONLY))
-    assert [*sentences(played)] == [Short.TELL, None]
-
-
 @pytest.mark.parametrize("players", RA_LIMITS)
 def test_laid_out_are_the_suns_that_are_dealt(players: int) -> None:
     for split in (None, *Split) if players == 2 else (None,):
         options = Options(two_player_split=split)
         dealt = setup(NAMES[:players], options)
         assert set(suns_of(players, options)) == {1, *(sun for own in dealt.suns for sun in own)}
-
-
-def test_an_option_switches_it_on() -> None:
-    desk = Desk(Model(page=OptionsPage((Guest(0), Guest(1), Guest(2)))))
-    desk.take(Agree(Agreement(is_first=True)))
-    desk.take(GoTo(OptionsPage((Guest(0), Guest(1), Guest(2)))))
-    desk.press("ra")
-    assert isinstance(desk.page(), LayingOut)
