@@ -295,6 +295,13 @@ def epoch(said: list[str], _: list[str]) -> Desk:
 
 
 @given
+def sitting(said: list[str], _: list[str]) -> Desk:
+    """These people sit there, and agreed that the table plays so many: ``sitting 2 1Anna 4Ben``."""
+    agreed = Agreement(machines=int(said[0]), strength=Strength.STRONG)
+    return Desk(Model(page=Seating(_guests(said[1:])), session=Session(agreement=agreed)))
+
+
+@given
 def taught(said: list[str], _: list[str]) -> Desk:
     """A first game of so many has begun, of which the rules are told: ``taught 3``."""
     guests = tuple(map(Guest, range(int(said[0]))))

@@ -171,3 +171,35 @@ given plays 3 A
 it is asked for by name while it thinks
                                  = asks {name} is thinking
     decides:INVOKE               = asks {name} invokes Ra!
+
+given sitting 2 1Anna 4Ben
+
+whoever sits down where the table would play sends it to the next seat
+                                 = is Join(0) in targets
+    p1 ra                        = is [each.button for each in page.guests if each.strength] == [2, 3]
+back from the suns only people sit there
+    ra                           = is [each.button for each in page.guests if each.strength] == [0, 2]
+    undo                         = page Seating; people 1Anna 4Ben
+    ra                           = is [each.button for each in page.guests if each.strength] == [0, 2]
+whoever is added gets suns beside the seats that the table plays
+    ra p4                        = is [(each.button, each.strength is None) for each in page.guests] == [(0, False), (1, True), (2, False), (3, True), (4, True)]
+also where suns are dealt by hand
+    ra $DealByHand(True) p4      = is page.is_by_hand; is [each.button for each in page.guests if each.strength] == [0, 2]
+
+given sitting 1 2Anna
+
+who sits alone with the table is enough, but a game that has begun without us is one of people
+                                 = lit ra; is controls.holds[Control.RA].is_lit == False
+    ra ok                        = stage TURN; is [each.strength for each in session.last_guests] == [Strength.STRONG, None]
+    undo                         = page Dealing
+
+given sitting 0 2Anna 3Ben
+
+a seat that was handed over is played by the table in the next game, too
+    ra ok $HandOver(1,Strength.STEADY) $Leave() ra = is {each.strength for each in page.guests} == {None, Strength.STEADY}
+
+given start
+
+the same people play again with the table after a restart
+    $Remembered((),(Guest(0,"Isis",Strength.QUICK),Guest(2,"Anna"))) ra = is [each.strength for each in page.guests] == [Strength.QUICK, None]
+    undo ra                      = is [each.strength for each in page.guests] == [Strength.QUICK, None]

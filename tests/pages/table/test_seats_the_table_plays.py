@@ -1,28 +1,19 @@
 """A seat that the table plays: when it decides, what is done for it, and what it does not know."""
 
-import pytest
 from msgspec.structs import replace
 
 from companion.app.gestures import Fingers, TargetTouched, messages
-from companion.app.opponent import decided as decide
-from companion.core.controls import Control
 from companion.core.effects import Deal
 from companion.core.messages import (
     Agree,
     Begin,
-    CallPass,
-    DealByHand,
     EndPeek,
     GoTo,
-    Join,
-    Leave,
     Message,
     Open,
     Play,
     PushDial,
-    Remembered,
     Route,
-    SettleAuction,
     TakeBack,
 )
 from companion.core.model import Model
@@ -30,24 +21,17 @@ from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Guest
 from companion.i18n import ENGLISH
 from companion.opponent.strength import Strength
-from companion.pages.controls import controls
 from companion.pages.menu.menu import Menu
 from companion.pages.new_game import options
-from companion.pages.new_game.dealing import Dealing
 from companion.pages.new_game.options import OptionsPage
 from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.table import beginning, seat
-from companion.pages.table.seat import Decided, HandOver, HandsDone, Think
+from companion.pages.table.seat import Decided, HandsDone
 from companion.pages.update import update
-from companion.rules.actions import DRAWS, INVOKE, REACH_INTO_BAG, Action, Choice, Level
-from companion.rules.editions import Seat, setup
-from companion.rules.model import Game
-from companion.rules.model import new_game as begin_game
-from companion.rules.play import play
-from companion.rules.tiles import Tile, tiles
+from companion.rules.actions import DRAWS, INVOKE, REACH_INTO_BAG, Choice, Level
+from companion.rules.tiles import Tile
 from companion.speaking.announcing import news
-from companion.ui.scene import words
 from tests.core.desk import Desk, after
 from tests.view.gallery import at_table, shown
 from tests.view.machine_seats import seated
@@ -58,12 +42,6 @@ def decided(model: Model, choice: Choice | None) -> Model:
     now = seat.asked(model)
     assert now is not None
     return after(model, Decided(now.game, choice))
-
-
-def auction(players: int = 3, machine: int = 1, reason: str = "A1") -> Model:
-    """Return an auction that the last player opened, so that the first player calls first."""
-    last = ["Anna", "Marek", "Yuki", "Zsófi", "Олена"][players - 1]
-    return seated(at_table(players, f"auction {reason} by {last}", active=0), machine)
 
 
 def test_a_touch_so_soon_after_done_means_nothing_but_taking_back() -> None:
@@ -77,41 +55,6 @@ def test_a_touch_so_soon_after_done_means_nothing_but_taking_back() -> None:
     assert meant(model) == [TakeBack(), EndPeek()]
     assert meant(replace(model, page=Menu())) == touches
     assert meant(replace(model, now=model.now + seat.AGAIN_SECONDS)) == touches
-
-
-def test_undo_names_everybody_whose_passes_it_takes_back() -> None:
-    three = after(auction(4, machine=3), SettleAuction(), TakeBack())
-    assert "Undone: Anna, Marek, Yuki passed" in words(shown(three))
-    assert "Undone: Anna, Marek, Yuki passed" in news(None, three, ENGLISH)
-    one = after(auction(4, machine=3), CallPass(Seat(0)), TakeBack())
-    assert "Undone: Anna passed" in words(shown(one))
-    assert "Undone: Anna passed" in news(None, one, ENGLISH)
-
-
-@pytest.mark.parametrize("strength", [Strength.QUICK, Strength.STEADY, Strength.STRONG])
-def test_in_the_same_position_it_decides_the_same(strength: Strength) -> None:
-    model = after(seated(at_table(3), 1, strength), Play(DRAWS[Tile.NILE]))
-    now = seat.asked(model)
-    assert now is not None
-    assert len({decide(Think(now.game, strength)) for _ in range(3)}) == 1
-
-
-@pytest.mark.parametrize("strength", [Strength.QUICK, Strength.STEADY])
-def test_another_order_of_the_bag_changes_nothing_that_it_decides(strength: Strength) -> None:
-    """Two bags begin with the same tiles; what comes then is the other way round."""
-    begun = begin_game(setup(("Anna", "Ben", "Cleo")))
-    first = [Tile.GOLD, Tile.PHARAOH, Tile.FLOOD, Tile.GOD]
-    rest = list(tiles(begun.bag))
-    for tile in first:
-        rest.remove(tile)
-    thought = []
-    for bag in (first + rest, first + rest[::-1]):
-        game: Game = begun
-        actions: list[Action] = [*(DRAWS[tile] for tile in bag[:4]), INVOKE]
-        for action in actions:
-            game, _ = play(game, action)
-        thought.append((game, decide(Think(game, strength))))
-    assert thought[0] == thought[1]
 
 
 def test_the_voice_says_both_sentences_when_it_has_decided() -> None:
@@ -164,89 +107,6 @@ def with_machines(*people: Guest, machines: int = 2) -> Desk:
     agreed = Agreement(machines=machines, strength=Strength.STRONG)
     model = Model(page=Seating(people)).with_session(agreement=agreed)
     return Desk(model)
-
-
-def strengths(desk: Desk) -> list[Strength | None]:
-    page = desk.model.page
-    assert isinstance(page, Dealing)
-    return [guest.strength for guest in page.guests]
-
-
-def test_whoever_sits_down_where_the_table_would_play_sends_it_to_the_next_seat() -> None:
-    desk = with_machines(Guest(1, "Anna"), Guest(4, "Ben"))
-    said = desk.page().said_aloud(desk.model, ENGLISH)
-    assert list(said or ())[:2] == ["Here: Anna, Ben", "Computer players: Isis, Thoth"]
-    touched = [target.message for target in shown(desk.model).targets]
-    assert Join(0) in touched
-    desk.press("p1")
-    desk.press("ra")
-    assert strengths(desk) == [None, None, Strength.STRONG, Strength.STRONG, None]
-
-
-def test_back_from_the_suns_only_people_sit_there() -> None:
-    people = (Guest(1, "Anna"), Guest(4, "Ben"))
-    desk = with_machines(*people)
-    desk.press("ra")
-    assert strengths(desk) == [Strength.STRONG, None, Strength.STRONG, None]
-    desk.press("undo")
-    assert desk.page() == Seating(people)
-    desk.press("ra")
-    assert strengths(desk) == [Strength.STRONG, None, Strength.STRONG, None]
-
-
-@pytest.mark.parametrize("is_by_hand", [False, True])
-def test_whoever_is_added_gets_suns_beside_the_seats_that_the_table_plays(
-    *, is_by_hand: bool
-) -> None:
-    desk = with_machines(Guest(1, "Anna"), Guest(4, "Ben"))
-    desk.press("ra")
-    desk.take(DealByHand(is_by_hand))
-    desk.press("p4")
-    page = desk.model.page
-    assert isinstance(page, Dealing)
-    assert page.is_by_hand == is_by_hand
-    assert [guest.button for guest in page.guests] == [0, 1, 2, 3, 4]
-    assert strengths(desk) == [Strength.STRONG, None, Strength.STRONG, None, None]
-
-
-def test_who_sits_alone_with_the_table_is_enough_where_the_suns_are_dealt() -> None:
-    desk = with_machines(Guest(2, "Anna"), machines=1)
-    now = controls(desk.model)
-    assert now.taps[Control.RA].is_lit
-    assert not now.holds[Control.RA].is_lit  # a game that has begun without us is one of people
-    desk.press("ra")
-    desk.press("ok")
-    assert [guest.strength for guest in desk.model.session.last_guests] == [Strength.STRONG, None]
-
-
-def test_the_same_people_play_again_with_the_table_after_a_restart() -> None:
-    machine = Guest(0, "Isis", Strength.QUICK)
-    desk = Desk()
-    desk.take(Remembered((), (machine, Guest(2, "Anna"))))
-    desk.press("ra")
-    assert strengths(desk) == [Strength.QUICK, None]
-    desk.press("undo")
-    desk.press("ra")
-    assert strengths(desk) == [Strength.QUICK, None]
-
-
-def test_a_seat_that_was_handed_over_is_played_by_the_table_in_the_next_game_too() -> None:
-    desk = with_machines(Guest(2, "Anna"), Guest(3, "Ben"), machines=0)
-    desk.press("ra")
-    desk.press("ok")
-    desk.take(HandOver(Seat(1), Strength.STEADY))
-    desk.take(Leave())
-    desk.press("ra")
-    assert sorted(map(str, strengths(desk))) == ["None", "Strength.STEADY"]
-
-
-def test_a_game_is_taken_back_to_its_suns_with_the_seats_that_the_table_plays() -> None:
-    desk = with_machines(Guest(1, "Anna"), machines=1)
-    desk.press("ra")
-    dealt = desk.page()
-    desk.press("ok")
-    desk.press("undo")
-    assert desk.page() == dealt
 
 
 def test_an_option_with_nothing_to_choose_has_no_arrows() -> None:
