@@ -112,7 +112,7 @@ class FixEntry(PlainPage, frozen=True):
                 yield key(name, do(FixEntry.choose, suns[number]))
         yield tap("Confirm", do(FixEntry.choose, self.way), OK, DIAL)
         yield tap("Back", Open(Route.HISTORY, (self._number(model),)), UNDO)
-        yield tap("Back", Next(), RA)
+        yield tap("Close", Next(), RA)
         yield key(FIX_KEY, Next())
         yield turning("Choose")
 
