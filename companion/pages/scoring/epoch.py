@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import partial
 from math import inf
 from typing import ClassVar
 
@@ -34,31 +33,25 @@ from companion.rules.scoring.scoring import Category
 from companion.rules.scoring.tokens import VALUES, Exchange, Tokens, exchanges
 from companion.rules.tiles import DISASTERS, KEPT, KINDS, Tile
 from companion.ui.animation import Move, RenderedPage
+from companion.ui.kit import NOTHING, Kit, Widget
 from companion.ui.layout import (
     Bands,
     bands,
-    columns,
     cut_foot,
-    cut_left,
-    cut_right,
     cut_top,
-    left_part,
-    rows,
-    shares,
     side_by_side,
     square,
     stacked,
 )
 from companion.ui.layout import PageAreas as Areas
-from companion.ui.pieces import SUN_DOWN, boat, emblem, paragraph, signed, sky, sun, tile
-from companion.ui.scene import Align, Box, Item, Picture, Rect, Weight
+from companion.ui.pieces import SUN_DOWN, boat, emblem, paragraph, signed, sky, tile
+from companion.ui.scene import Align, Item, Picture, Rect, Weight
 from companion.ui.score_table import ColumnHead, ScoreRow, ScoreTable, score_table
 from companion.ui.speech import short_name, short_setup
 from companion.ui.style import (
     CENTRED,
     NUMBER,
     PLAIN,
-    SMALLEST_PX,
     Piece,
     Shape,
     Size,
@@ -258,9 +251,12 @@ class HandsNow(PlainPage, frozen=True):
         yield from table_peek.commands(model)
         yield table.fix()
 
-    def body(self, ui: Ui, model: Model, area: Rect) -> Iterable[Piece]:
-        """Yield what everybody does."""
-        return hands_now(ui, area, model)
+    def widget(self, kit: Kit, model: Model) -> Widget:
+        """Return what everybody does; below it their points and tokens, and who begins."""
+        gap = kit.px(14, 6)
+        together = _together(kit, model, gap).share(1.25 if kit.is_tall else 1)
+        starter = _starter(kit, model).fixed(kit.ui.share(14))
+        return kit.column(together, _everybody(kit, model, gap), starter, gap=gap)
 
     def validated(self, model: Model) -> Page | None:
         """Return the card if the last action ended an epoch that another one follows."""
@@ -411,46 +407,41 @@ DISCARDED = tuple(kind for kind in KINDS if not (KEPT | DISASTERS | Tile.RA.mask
 """What everybody puts back into the box after an epoch (R-EPE-3)."""
 
 
-def hands_now(ui: Ui, area: Rect, model: Model) -> Iterator[Piece]:
-    """Yield what everybody does; below it everybody's points and tokens, and who begins."""
-    gap = ui.px(14, 6)
-    last, above = cut_foot(area, ui.share(14), gap)
-    upper, lower = stacked(above, (1.25, 1) if ui.shape is Shape.TALL else (1, 1), gap)
-    yield from _together(ui, upper, model, gap)
-    yield from _everybody(ui, lower, model, gap)
-    yield from _starter(ui, last, model)
+def _together(kit: Kit, model: Model, gap: int) -> Widget:
+    """Return the three pictures of what everybody does."""
+    half, wide = (len(DISCARDED) + 1) // 2, kit.ui.share(9)
+    tiles = kit.grid([*map(kit.tile, DISCARDED)], half, kit.px(10, 5))
+    turned, edition = NOTHING, model.game.setup.edition
+    number = max((max(player.suns) for player in model.game.players if player.suns), default=None)
+    if number is not None:
+        arrow = kit.large("\N{RIGHTWARDS ARROW}", kit.ui.share(12), NUMBER, kit.theme.gold)
+        down, up = kit.sun(number, SUN_DOWN), kit.sun(number)
+        turned = kit.row(down.share(0.8), arrow.share(0.5), up, gap=kit.px(4))
+    is_boat = ra_display(edition) is RaDisplay.BOAT
+    away = Widget(lambda area: _boat(kit.ui, area) if is_boat else _ra_tiles(area))
+    discarded = kit.middle(tiles, wide=half * wide)
+    first = _pictured(kit, discarded, kit.say(discarding(model.session.timeline)))
+    second = _pictured(kit, turned, kit.say("Turn all suns face up"))
+    third = _pictured(kit, away, kit.say(ra_tiles_away(edition)))
+    if kit.is_tall:
+        return kit.column(first, kit.row(second, third, gap=gap), gap=gap)
+    return kit.row(first.share(1.6), second.share(0.9), third.share(1.2), gap=gap)
 
 
-def _together(ui: Ui, rect: Rect, model: Model, gap: int) -> Iterator[Piece]:
-    """Yield the three pictures of what everybody does."""
-    if ui.shape is Shape.TALL:
-        first, rest = stacked(rect, (1, 1), gap)
-        places = (first, *columns(rest, 2, gap))
-    else:
-        places = shares(rect, (1.6, 0.9, 1.2), gap)
-    is_boat = ra_display(model.game.setup.edition) is RaDisplay.BOAT
-    captions = (
-        ui.say(discarding(model.session.timeline)),
-        ui.say("Turn all suns face up"),
-        ui.say(ra_tiles_away(model.game.setup.edition)),
-    )
-    for place, (card, caption) in enumerate(zip(places, captions, strict=True)):
-        yield Box(card, ui.theme.panel, border=ui.theme.line, border_px=max(1, ui.px(2)),
-                  radius=ui.px(16, 10))  # fmt: skip
-        inner = card.inset(ui.px(12, 6))
-        is_short = ui.is_full and ui.width(caption, Size.LABEL) <= inner.w
-        high = ui.line_height(Size.LABEL) * (1 if place == 0 and is_short else 2)
-        words, area = cut_foot(inner, high)
-        if place == 0:
-            yield from _discarded(ui, area)
-        elif place == 1:
-            yield from _turned(ui, area, model)
-        elif is_boat:
-            side = min(area.h, area.w // 2)
-            yield from boat(ui, square(area, side))
-        else:
-            yield from _ra_tiles(area)
-        yield from _caption(ui, words, caption)
+def _pictured(kit: Kit, picture: Widget, caption: str) -> Widget:
+    words = kit.large(caption, kit.ui.share(20), CENTRED)
+    inner = kit.column(picture, words.fixed(2 * kit.ui.line_height(Size.LABEL)))
+    return kit.panel(kit.pad(inner, kit.px(12, 6)), radius=kit.px(16, 10))
+
+
+def _boat(ui: Ui, area: Rect) -> Iterator[Piece]:
+    return boat(ui, square(area, min(area.h, area.w // 2)))
+
+
+def _ra_tiles(area: Rect) -> Iterator[Item]:
+    first = square(area, min(area.h, area.w // 2))
+    for step in (-1, 0, 1):
+        yield tile(first._replace(x=first.x + step * (first.w // 2)), Tile.RA)
 
 
 def discarding(timeline: Timeline | None) -> str:
@@ -469,215 +460,92 @@ def ra_tiles_away(edition: Edition) -> str:
     return mark("Ra tiles into the box")
 
 
-def _caption(ui: Ui, area: Rect, text: str) -> Iterator[Item]:
-    """Yield the words of a picture, as large as they fit in one line or two."""
-    measures, language = ui.canvas.type, ui.canvas.words.language
-    px = SMALLEST_PX
-    lines: tuple[str, ...] = (text,)
-    for px in range(ui.share(20), SMALLEST_PX - 1, -1):
-        lines = measures.wrap(text, area.w, px, Weight.BOLD, language)
-        if len(lines) * px * 1.1 <= area.h or px == SMALLEST_PX:
-            break
-    lines = measures.even(text, area.w, px, Weight.BOLD, language)
-    for row, line in zip(rows(area, len(lines), 0), lines, strict=True):
-        yield ui.text(row, line, px, ui.theme.ink, CENTRED)
-
-
-def _discarded(ui: Ui, area: Rect) -> Iterator[Item]:
-    """Yield the kinds that go to the box, in two rows."""
-    half = (len(DISCARDED) + 1) // 2
-    gap = ui.px(10, 5)
-    side = min((area.h - gap) // 2, (area.w - gap * (half - 1)) // half)
-    for row, kinds in zip(rows(area, 2, gap), (DISCARDED[:half], DISCARDED[half:]), strict=True):
-        wide = len(kinds) * side + (len(kinds) - 1) * gap
-        left = row.x + (row.w - wide) // 2
-        for kind in kinds:
-            yield tile(Rect(left, row.y + (row.h - side) // 2, side, side), kind)
-            left += side + gap
-
-
-def _turned(ui: Ui, area: Rect, model: Model) -> Iterator[Item]:
-    """Yield a sun face down, and the same face up."""
-    number = max((max(player.suns) for player in model.game.players if player.suns), default=None)
-    if number is None:
-        return
-    left, between, right = shares(area, (1, 0.5, 1), ui.px(4))
-    side = min(area.h, left.w)
-    yield from sun(ui, square(left, side * 4 // 5), number, SUN_DOWN)
-    yield ui.text(between, "\N{RIGHTWARDS ARROW}", ui.share(12), ui.theme.gold, NUMBER)
-    yield from sun(ui, square(right, side), number)
-
-
-def _ra_tiles(area: Rect) -> Iterator[Item]:
-    side = min(area.h, area.w // 2)
-    first = square(area, side)
-    for step in (-1, 0, 1):
-        yield tile(first._replace(x=first.x + step * (side // 2)), Tile.RA)
-
-
-def _everybody(ui: Ui, rect: Rect, model: Model, gap: int) -> Iterator[Piece]:
-    """Yield everybody's points of the epoch, and the tokens they take and give back."""
-    timeline = model.session.timeline
+def _everybody(kit: Kit, model: Model, gap: int) -> Widget:
+    """Return everybody's points of the epoch, and the tokens they take and give back."""
+    timeline, done = model.session.timeline, last_exchange(model)
     ended = None if timeline is None else last_epoch(timeline)
     is_sealed = model.session.agreement.secrecy is Secrecy.SEALED
-    done = last_exchange(model)
-    if done is not None and done.is_short:
-        words, rect = cut_foot(rect, ui.line_height(Size.LABEL))
-        yield ui.line(words, ui.say("Make change from the box"), Size.LABEL, style=CENTRED)
-    cards = columns(rect, len(model.game.players), gap)
-    for seat, (head, card) in enumerate(zip(heads(model), cards, strict=True)):
+    is_narrow = kit.ui.canvas.size[0] < len(model.game.players) * kit.ui.share(2.8)
+    cards = []
+    for seat, head in enumerate(heads(model)):
         score = None if ended is None or is_sealed else ended.scores[seat]
-        colour = ui.theme.buttons[head.button]
-        yield Box(card, ui.theme.panel, border=colour, border_px=ui.px(4, 2),
-                  radius=ui.px(16, 10))  # fmt: skip
-        top, below = _parts(ui, card)
-        yield Box(top, colour, radius=ui.px(14, 9))
-        yield from _named(ui, top, head, None if score is None else signed(score.net))
+        colour, tokens = kit.theme.buttons[head.button], NOTHING
+        gained = "?" if score is None else signed(score.net)
+        named = _named(kit, head, gained, is_narrow=is_narrow)
+        top = kit.box(named, fill=colour, radius=kit.px(14, 9))
         if done is not None:
-            yield from _tokens(ui, below.inset(ui.px(10, 3), ui.px(10, 4)), done, seat)
+            tokens = _tokens(kit, done.moves[seat], is_narrow=is_narrow)
+        below = kit.pad(tokens, kit.px(10, 2), kit.px(10, 4))
+        if kit.is_tall or not is_narrow:
+            top = top.fixed(kit.ui.share(10.6) * (2 if is_narrow else 1))
+        rim, radius = kit.px(4, 2), kit.px(16, 10)
+        inner = kit.column(top, below)
+        cards.append(kit.box(inner, fill=kit.theme.panel, border=colour, px=rim, radius=radius))
+    if done is None or not done.is_short:
+        return kit.row(*cards, gap=gap)
+    change = kit.line(kit.say("Make change from the box"))
+    return kit.column(kit.row(*cards, gap=gap), change.fixed(kit.ui.line_height(Size.LABEL)))
 
 
-def _parts(ui: Ui, card: Rect) -> tuple[Rect, Rect]:
-    is_narrow = card.w < ui.share(3)
-    high = min(card.h // 2, ui.share(10.6) * (2 if is_narrow else 1))
-    return cut_top(card, high)
+def _named(kit: Kit, head: ColumnHead, gained: str, *, is_narrow: bool) -> Widget:
+    """Return a name with the points of the epoch: beside each other, or one below the other."""
+    px, pad = kit.ui.share(13.6), kit.px(12, 5)
+    sign = Widget(lambda area: (emblem(area, head.button),))
+    points = kit.large(gained, px, TextStyle(Weight.EXTRA, Align.RIGHT), ON_BUTTON)
+    if is_narrow:
+        name = kit.large(head.name, kit.ui.share(16), CENTRED, ON_BUTTON)
+        return kit.column(name, kit.pad(kit.row(sign, points.share(3)), pad, 0))
+    name = kit.large(head.name, kit.ui.share(16), PLAIN, ON_BUTTON)
+    wide = round(kit.ui.width_at(gained, px, Weight.EXTRA))
+    signed_name = kit.row(sign.fixed(kit.ui.share(22)), name, points.fixed(wide), gap=pad)
+    return kit.pad(signed_name, pad, 0)
 
 
-_WIDEST = "+00"
-"""As wide as the points of an epoch usually are: beside each other everybody has an emblem."""
-
-
-def _named(ui: Ui, rect: Rect, head: ColumnHead, gained: str | None) -> Iterator[Piece]:
-    """Yield a name with the points of the epoch: beside each other, or one below the other.
-
-    The emblem gives way to the name: the colour says whose they are, too.
-    """
-    pad = ui.px(12, 5)
-    said = "?" if gained is None else gained
-    px, measures = ui.share(13.6), ui.canvas.type
-    has_emblem = True
-    if rect.w < ui.share(3):
-        name, number = stacked(rect.inset(2), (1, 1), 0)
-        side = min(number.h * 8 // 10, number.w // 4)
-        spot, area, points = Rect(number.x + pad, number.y, side, number.h), name, number
-    else:
-        most = shares(rect, (2, 1.1), 0)[1].w
-        wide = min(most, round(measures.width(said, px, Weight.EXTRA)) + 2 * pad)
-        points, name = cut_right(rect, wide)
-        side, inner = min(name.h // 2, name.w // 5), name.inset(pad, 0)
-        spot, area = cut_left(inner, side, pad)
-        has_emblem = measures.width(head.name, SMALLEST_PX, PLAIN.weight) <= area.w
-        area = area if has_emblem else inner
-    is_below = area is name
-    if is_below:
-        has_emblem = measures.width(_WIDEST, px, Weight.EXTRA) + spot.w + 2 * pad <= points.w
-    if has_emblem:
-        yield emblem(spot, head.button)
-    yield ui.text(area, head.name, ui.share(16), ON_BUTTON, CENTRED if is_below else PLAIN)
-    points = left_part(points, points.w - pad)
-    is_right = has_emblem or not is_below
-    style = TextStyle(Weight.EXTRA, Align.RIGHT if is_right else Align.CENTRE)
-    yield ui.text(points, said, px, ON_BUTTON, style)
-
-
-def _tokens(ui: Ui, area: Rect, done: Exchange, seat: int) -> Iterator[Piece]:
-    """Yield the tokens that are given back, then those that are taken."""
-    moves = [(number, value) for value, number in zip(VALUES, done.moves[seat], strict=True)]
-    given = [(-number, value) for number, value in reversed(moves) if number < 0]
-    taken = [(number, value) for number, value in reversed(moves) if number > 0]
-    is_narrow = area.w < ui.share(3)
-    given, taken = _laid_out(given, is_narrow=is_narrow), _laid_out(taken, is_narrow=is_narrow)
-    line = ui.line_height(Size.SMALL)
-    groups = [
-        (tokens, sign, word, colour)
-        for tokens, sign, word, colour in (
-            (given, "\N{MINUS SIGN}", ui.say("gives"), ui.theme.bad),
-            (taken, "+", ui.say("takes"), ui.theme.good),
-        )
-        if tokens
-    ]
+def _tokens(kit: Kit, move: Tokens, *, is_narrow: bool) -> Widget:
+    """Return the tokens that are given back, then those that are taken."""
+    groups, has_both = [], min(move) < 0 < max(move)
+    for sign, word, colour in (
+        (-1, kit.say("gives"), kit.theme.bad),
+        (1, kit.say("takes"), kit.theme.good),
+    ):
+        moved_so = [(number * sign, value) for value, number in zip(VALUES, move, strict=True)]
+        tokens = [(number, value) for number, value in reversed(moved_so) if number > 0]
+        if not is_narrow and sum(number for number, _ in tokens) <= _MOST_LAID_OUT:
+            tokens = [(1, value) for number, value in tokens for _ in range(number)]
+        if tokens:
+            steles = kit.row(*(_stele(kit, *each) for each in tokens), gap=kit.px(6))
+            is_short = is_narrow and (has_both or kit.is_tall)
+            said = word if is_short else f"{signed(sign)[0]} {word}"
+            below = kit.line(said, colour=colour).fixed(kit.ui.line_height(Size.SMALL))
+            groups.append(kit.column(steles, below))
     if not groups:
-        said, quiet = ui.say("takes nothing"), ui.theme.ink_second
-        yield from paragraph(ui, area, said, Size.LABEL, CENTRED, colour=quiet)
-        return
-    wide = partial(ui.canvas.type.width, px=SMALLEST_PX, weight=Weight.BOLD)
-    widths = tuple(
-        max(wide(word), sum(wide(_told(*each)) + ui.px(12) for each in tokens))
-        if is_narrow
-        else float(len(tokens))
-        for tokens, _, word, _ in groups
-    )
-    is_stacked = is_narrow and area.h // len(groups) >= 2 * line
-    apart = ui.px(24, 8)
-    parts = stacked(area, (1,) * len(groups), 2) if is_stacked else shares(area, widths, apart)
-    if len(parts) > 1 and not is_stacked:  # what is given is not taken
-        thin = max(1, ui.px(2))
-        yield Box(Rect(parts[1].x - (apart + thin) // 2, area.y, thin, area.h), ui.theme.line)
-    for part, (tokens, sign, word, colour) in zip(parts, groups, strict=True):
-        words, picture = cut_foot(part, line)
-        for (number, value), spot in zip(tokens, _spots(ui, picture, len(tokens)), strict=True):
-            yield from _stele(ui, spot, number, value)
-        fitting = (text for text in (f"{sign} {word}", word) if wide(text) <= part.w)
-        yield ui.line(words, next(fitting, sign), Size.LABEL, colour, CENTRED)
-
-
-def _spots(ui: Ui, area: Rect, number: int) -> Iterator[Rect]:
-    """Yield where this many tokens lie: beside each other, or below each other in a narrow room."""
-    gap = ui.px(6)
-    is_row = area.w >= area.h or number == 1
-    across, down = (number, 1) if is_row else (1, number)
-    wide = min((area.w - gap * (across - 1)) // across, ui.share(6))
-    high = min((area.h - gap * (down - 1)) // down, round(wide * 1.15), ui.share(7))
-    left = area.x + (area.w - wide * across - gap * (across - 1)) // 2
-    top = area.y + (area.h - high * down - gap * (down - 1)) // 2
-    for place in range(number):
-        step = place * (gap + (wide if is_row else high))
-        yield Rect(left + step, top, wide, high) if is_row else Rect(left, top + step, wide, high)
+        return kit.text(kit.say("takes nothing"), colour=kit.theme.ink_second)
+    return kit.turned(*groups, gap=kit.px(24, 3))
 
 
 _MOST_LAID_OUT = 3
 
 
-def _laid_out(tokens: list[tuple[int, int]], *, is_narrow: bool) -> list[tuple[int, int]]:
-    """Return each token by itself, where there is room for that."""
-    if is_narrow or sum(number for number, _ in tokens) > _MOST_LAID_OUT:
-        return tokens
-    return [(1, value) for number, value in tokens for _ in range(number)]
-
-
-def _stele(ui: Ui, rect: Rect, number: int, value: int) -> Iterator[Item]:
-    """Yield a token with its value, or this many of them."""
-    yield Box(rect, (232, 198, 150), border=SUN_NUMBER, border_px=max(1, ui.px(2)),
-              radius=min(rect.w, rect.h) // 4)  # fmt: skip
-    px = min(ui.share(13.5), rect.h)
-    yield ui.text(rect.inset(2), _told(number, value), px, SUN_NUMBER, NUMBER)
-
-
-def _told(number: int, value: int) -> str:
-    """Return what stands on a token, or on one that stands for several."""
-    return str(value) if number == 1 else f"{number}\N{MULTIPLICATION SIGN}{value}"
+def _stele(kit: Kit, number: int, value: int) -> Widget:
+    """Return a token with its value, or this many of them."""
+    told = str(value) if number == 1 else f"{number}\N{MULTIPLICATION SIGN}{value}"
+    words = kit.pad(kit.large(told, kit.ui.share(13.5), NUMBER, SUN_NUMBER), 2)
+    token = kit.box(words, fill=(232, 198, 150), border=SUN_NUMBER, px=max(1, kit.px(2)))
+    return kit.middle(token, kit.ui.share(6), kit.ui.share(7))
 
 
 STARTS = mark("{name} starts, with sun")
 """Behind it the sun is shown."""
 
 
-def _starter(ui: Ui, rect: Rect, model: Model) -> Iterator[Piece]:
-    """Yield who begins the next epoch and by which sun, where that is known (R-EPE-5)."""
-    timeline, game = model.session.timeline, model.game
-    if timeline is None or timeline.partial_game is not None or not game.players[game.active].suns:
-        return
-    name = short_name(ui, game.setup.players[game.active])
-    words = ui.say(STARTS, name=name)
-    number = max(game.players[game.active].suns)
-    px = ui.share(20)
-    gap = ui.px(14, 8)
-    wide = round(ui.canvas.type.width(words, px, Weight.BOLD)) + 1
-    wide = min(wide, rect.w - 2 * rect.h - 2 * gap)
-    left = rect.x + (rect.w - wide - 2 * rect.h - 2 * gap) // 2
-    colour = ui.theme.buttons[model.session.buttons[game.active]]
-    spot = square(Rect(left, rect.y, rect.h, rect.h), rect.h * 2 // 3)
-    yield emblem(spot, model.session.buttons[game.active], colour)
-    yield ui.text(Rect(left + rect.h + gap, rect.y, wide, rect.h), words, px, ui.theme.ink)
-    disc = Rect(left + rect.h + 2 * gap + wide, rect.y, rect.h, rect.h)
-    yield from sun(ui, disc, number)
+def _starter(kit: Kit, model: Model) -> Widget:
+    """Return who begins the next epoch and by which sun, where that is known (R-EPE-5)."""
+    game = model.game
+    if model.partial_game is not None or not game.players[game.active].suns:
+        return NOTHING
+    words = kit.say(STARTS, name=short_name(kit.ui, game.setup.players[game.active]))
+    px, side = kit.ui.share(20), kit.ui.share(14)
+    sign = kit.pad(kit.emblem(model.session.buttons[game.active]), side // 6)
+    said = kit.large(words, px).fixed(round(kit.ui.width_at(words, px, Weight.BOLD)) + 1)
+    disc = kit.sun(max(game.players[game.active].suns))
+    return kit.row(NOTHING, sign.fixed(side), said, disc.fixed(side), NOTHING, gap=kit.px(14, 8))
