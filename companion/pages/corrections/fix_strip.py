@@ -90,10 +90,6 @@ def question(cell: Cell) -> str:
     return _POINTS_ASKED if is_told else ASKED[cell.part][1]
 
 
-TITLE = (9, 11)
-"""How the height at the left is shared by what the thing is called and what is asked."""
-
-
 class StripSubject(NamedTuple):
     """What the strip is about."""
 
@@ -107,37 +103,22 @@ Entry = tuple[int, ...]
 
 
 class Plan(NamedTuple):
-    """How the strip is laid out."""
+    """How the strip is laid out: its words stand at the left, on a high screen above."""
 
     lines: tuple[tuple[Entry, ...], ...]
     high: int
     """Its height in pixels."""
-    is_headed: bool = False
-    """Whether its words stand above and not at the left."""
 
 
 def planned(ui: Ui, shown: StripSubject) -> Plan:
-    """Return the lines of the strip: words at the left, or above where there are many ways."""
-    base = strip_px(ui)
-    wide = ui.canvas.size[0] - 2 * margin(ui) - 2 * pad_px(ui)
+    """Return the lines of the strip, each as full as it can be."""
+    wide = ui.canvas.size[0] - 2 * margin(ui) - 2 * pad_px(ui) - words_px(ui, shown.cell)
     groups = _stacked(shown.cell) if is_stacked(shown) else _groups(shown.cell)
-    least = _least(ui, shown)
-    words = words_px(ui, shown.cell)
-    lines = _broken(groups, (wide - words + gap_px(ui)) // least)
-    row = _row_px(ui, shown.cell) + gap_px(ui)
-    if len(lines) * row <= base - 2 * pad_px(ui) + gap_px(ui):
-        return Plan(lines, base)
-    beside = len(lines) * row - gap_px(ui) + 2 * pad_px(ui)
-    wider = _broken(groups, (wide + gap_px(ui)) // least)
-    below = above_px(ui) + len(wider) * row + 2 * pad_px(ui)
-    if beside < below:
-        return Plan(lines, max(base, beside))
-    return Plan(wider, max(base, below), is_headed=True)
-
-
-def _row_px(ui: Ui, cell: Cell) -> int:
-    """Return how high a line of choices is at least: words may take two."""
-    return max(TOUCH_PX, 2 * ui.line_height(Size.SMALL) if cell.part in _OF_WORDS else 0)
+    lines = _broken(groups, (wide + gap_px(ui)) // _least(ui, shown))
+    has_words = shown.cell.part in _OF_WORDS  # which may take two lines
+    row = max(TOUCH_PX, 2 * ui.line_height(Size.SMALL) if has_words else 0) + gap_px(ui)
+    high = len(lines) * row - gap_px(ui) + above_px(ui) + 2 * pad_px(ui)
+    return Plan(lines, max(strip_px(ui), high))
 
 
 def pad_px(ui: Ui) -> int:
@@ -152,15 +133,21 @@ def gap_px(ui: Ui) -> int:
 
 def words_px(ui: Ui, cell: Cell) -> int:
     """Return how wide the words at the left are: wider than usual where a word is longer."""
+    if ui.shape is Shape.TALL:
+        return 0
     usual, beside = ui.px(216, 138), ui.px(8)
-    _, lower = stacked(Rect(0, 0, usual, strip_px(ui) - 2 * pad_px(ui)), TITLE, 0)
+    _, lower = stacked(Rect(0, 0, usual, strip_px(ui) - 2 * pad_px(ui)), _TITLE, 0)
     widths = range(usual - beside, usual * 3 // 2)
     return beside + least_width(ui, ui.say(question(cell)), lower.h, widths, QUIET.weight)
 
 
 def above_px(ui: Ui) -> int:
     """Return the height of the words above, in pixels."""
-    return ui.px(44) if ui.shape is not Shape.COMPACT else ui.px(30)
+    return ui.px(52) if ui.shape is Shape.TALL else 0
+
+
+_TITLE = (9, 11)
+"""How the height at the left is shared by what the thing is called and what is asked."""
 
 
 def is_stacked(shown: StripSubject) -> bool:
@@ -245,16 +232,12 @@ def strip(
     rim = max(2, ui.px(3))
     radius = ui.px(16, 12)
     yield Box(rect, theme.panel_active, border=theme.gold, border_px=rim, radius=radius)
-    inner = rect.inset(pad_px(ui))
-    if plan.is_headed:
-        above, body = cut_top(inner, above_px(ui))
-        yield from _above(ui, above, model, shown.cell)
+    inner, gap = rect.inset(pad_px(ui)), gap_px(ui)
+    if ui.shape is Shape.TALL:
+        words, body = cut_top(inner, above_px(ui) - gap, gap)
     else:
-        words = words_px(ui, shown.cell)
-        left = left_part(inner, words - ui.px(8))
-        yield from _at_left(ui, left, model, shown.cell)
-        body = without_left(inner, words)
-    gap = gap_px(ui)
+        words, body = cut_left(inner, words_px(ui, shown.cell) - ui.px(8), ui.px(8))
+    yield from _words(ui, words, model, shown.cell)
     most = max(len(line) for line in plan.lines)
     wide = min((body.w + gap) // most - gap, _widest(ui, body, len(plan.lines), shown.cell))
     for row, line in zip(rows(body, len(plan.lines), gap), plan.lines, strict=True):
@@ -282,41 +265,24 @@ _WIDE: Mapping[FixedPart, float] = {FixedPart.TILES: 2.6, FixedPart.SUNS: 3.6}
 """The same where two things stand beside each other."""
 
 
-def _title(ui: Ui, model: Model, cell: Cell) -> tuple[str, str]:
-    """Return what the thing is called and what is asked, in the language of the table."""
-    called, asks = ASKED[cell.part][0], question(cell)
-    if cell.seat is not None:
-        return model.game.setup.players[cell.seat], ui.say(asks)
-    number = cell.sun if cell.space is None else cell.space + 1
-    return ui.say(called, number=number), ui.say(asks)
-
-
-def _at_left(ui: Ui, rect: Rect, model: Model, cell: Cell) -> Iterator[Piece]:
-    called, asks = _title(ui, model, cell)
-    upper, lower = stacked(rect, TITLE, 0)
-    yield from _named(ui, upper, model, cell, called)
-    yield from paragraph(ui, lower, asks, Size.LABEL, QUIET)
-
-
-def _named(ui: Ui, rect: Rect, model: Model, cell: Cell, called: str) -> Iterator[Piece]:
-    px = max(SMALLEST_PX, round(min(rect.h * 0.9, ui.px(44, 30))))
-    if cell.seat is not None:
-        sign, rect = cut_left(rect, min(rect.h, px), ui.px(6))
-        yield from player_sign(ui, sign, model, cell.seat)
-    if ui.width(called, Size.SMALL, STRONG.weight) > rect.w:
-        yield from paragraph(ui, rect, called, Size.SMALL, STRONG, colour=ui.theme.gold)
+def _words(ui: Ui, rect: Rect, model: Model, cell: Cell) -> Iterator[Piece]:
+    """Yield what the thing is called, or whose it is, and what is asked about it."""
+    named, asked = stacked(rect, _TITLE, 0)
+    if ui.shape is Shape.TALL:
+        named, asked = cut_left(rect, min(rect.w * 2 // 5, ui.px(220)), ui.px(8))
+    if cell.seat is None:
+        number = cell.sun if cell.space is None else cell.space + 1
+        called = ui.say(ASKED[cell.part][0], number=number)
     else:
-        yield ui.text(rect, called, px, ui.theme.gold, STRONG)
-
-
-def _above(ui: Ui, rect: Rect, model: Model, cell: Cell) -> Iterator[Piece]:
-    called, asks = _title(ui, model, cell)
-    sign = 0 if cell.seat is None else rect.h
-    needed = sign + ui.width(called, Size.TITLE, STRONG.weight) + ui.px(8)
-    wide = min(rect.w * 2 // 5, ui.px(330, 220), needed)
-    named, rest = cut_left(rect, wide, ui.px(8))
-    yield from _named(ui, named, model, cell, called)
-    yield from paragraph(ui, rest, asks, Size.LABEL, QUIET)
+        called = model.game.setup.players[cell.seat]
+        sign, named = cut_left(named, min(named.h, ui.px(44, 30)), ui.px(6))
+        yield from player_sign(ui, sign, model, cell.seat)
+    if ui.width(called, Size.SMALL, STRONG.weight) > named.w:
+        yield from paragraph(ui, named, called, Size.SMALL, STRONG, colour=ui.theme.gold)
+    else:
+        px = max(SMALLEST_PX, round(min(named.h * 0.9, ui.px(44, 30))))
+        yield ui.text(named, called, px, ui.theme.gold, STRONG)
+    yield from paragraph(ui, asked, ui.say(question(cell)), Size.LABEL, QUIET)
 
 
 def _place(

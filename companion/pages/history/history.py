@@ -116,7 +116,7 @@ class History(Page, frozen=True):
             go = HistoryAction(
                 mark("Go back to here"), "ui_undo", TakeBack(here - self.at), is_main=True
             )
-            return go, HistoryAction(mark("No"), "ui_back", GoTo(self._walking()))
+            return go, HistoryAction(mark("No"), "ui_back", GoTo(History(self.at)))
         found = []
         wrong = correcting_at(model, self.at)
         if wrong is not None:  # first, as it takes nothing else away
@@ -132,9 +132,6 @@ class History(Page, frozen=True):
             redo = BringBack(self.at - here)
             found.append(_main(mark("Redo up to here"), "ui_again", redo))
         return tuple(found)
-
-    def _walking(self) -> History:
-        return History(self.at)
 
     def prompt(self, model: Model) -> Prompt:
         match self.step:
@@ -183,7 +180,7 @@ class History(Page, frozen=True):
             case Depth.WALK:
                 return None
             case Depth.CHOOSE:
-                return self._walking()
+                return History(self.at)
             case Depth.ASK:
                 return replace(self, step=Depth.CHOOSE, way=0)
 

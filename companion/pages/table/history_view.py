@@ -234,7 +234,8 @@ def _row(shown: Shown, rect: Rect, line: EntryLine) -> Iterator[Piece]:
     """Yield one sentence: whose turn begins, what was done, and which entry it is."""
     ui, sizes = shown.ui, shown.sizes
     opacity = ui.faint(0.5) if line.is_undone else 1.0
-    area, number = _sides(rect, sizes)
+    number, rest = cut_right(rect, sizes.number * 9 // 4)
+    area = without_left(rest, sizes.turn)
     yield from _turn(shown, left_part(rect, sizes.turn), line, opacity)
     yield from _number(shown, number, line, opacity)
     wide, largest = rect.h, sizes.words
@@ -248,12 +249,6 @@ def _row(shown: Shown, rect: Rect, line: EntryLine) -> Iterator[Piece]:
     words, told = without_left(area, used), _told(shown, line, is_long=False)
     style = TextStyle(Weight.MEDIUM, opacity=opacity)
     yield from as_large_as_fits(ui, words, told, largest, style, colour=ui.theme.ink)
-
-
-def _sides(rect: Rect, sizes: Sizes) -> tuple[Rect, Rect]:
-    """Return the room of a sentence beside its turn, and of its number."""
-    number, rest = cut_right(rect, sizes.number * 9 // 4)
-    return without_left(rest, sizes.turn), number
 
 
 def _turn(shown: Shown, rect: Rect, line: EntryLine, opacity: float = 1.0) -> Iterator[Piece]:
@@ -360,9 +355,7 @@ def _inside(shown: Shown, rect: Rect, line: EntryLine) -> Iterator[Piece]:
     if looked.question:
         yield from as_large_as_fits(ui, picture, looked.question, ui.px(40, 26), PLAIN)
     else:
-        partial_game = None if line.step is None else line.step.partial_game
-        lies = small(game_at(model, looked.at), partial_game, model.session.buttons)
-        yield small_table(ui, picture, lies)
+        yield small_table(ui, picture, _small(line.lies, model.session.buttons))
     for place, (spot, way) in enumerate(zip(ways, looked.ways, strict=False)):
         yield from _way(shown, spot, way, place)
 
@@ -441,14 +434,6 @@ def step(model: Model, at: int) -> Step | None:
     return timeline.undone[len(timeline.undone) - (at - standing)]
 
 
-def game_at(model: Model, at: int) -> Game:
-    """Return the table as it was after this many actions."""
-    found = step(model, at)
-    if found is not None:
-        return found.game
-    return model.game if model.session.timeline is None else model.session.timeline.start
-
-
 def events_at(model: Model, at: int) -> tuple[Event, ...]:
     """Return what happened in the action that leads to this place."""
     found = step(model, at)
@@ -460,6 +445,8 @@ class EntryLine(NamedTuple):
 
     step: Step | None
     """None: the start of the game."""
+    lies: Game | PartialGame
+    """The table after it, as far as it is known."""
     epoch: int | None
     """The epoch in which it was made, 1 to 3; None if it is unknown."""
     turn: Seat | None
@@ -471,9 +458,9 @@ class EntryLine(NamedTuple):
 
 def lines(timeline: Timeline) -> tuple[EntryLine, ...]:
     """Return the list of a game, the start of it first."""
-    found = [EntryLine(None, timeline.start.epoch, None, 0, is_undone=False)]
     before = timeline.start
-    epoch: int | None = timeline.start.epoch
+    epoch: int | None = before.epoch
+    found = [EntryLine(None, before, epoch, None, 0, is_undone=False)]
     for number, each in enumerate((*timeline.steps, *reversed(timeline.undone)), start=1):
         turn: Seat | None = None
         if isinstance(each.action, Draw | Invoke | UseGod):
@@ -481,9 +468,9 @@ def lines(timeline: Timeline) -> tuple[EntryLine, ...]:
                 turn = getattr(each.events[0], "seat", None) if each.events else None
             elif before.stage is Phase.TURN:
                 turn = before.active
-        found.append(EntryLine(each, epoch, turn, number, is_undone=number > len(timeline.steps)))
-        before = each.game
-        epoch = each.game.epoch if each.partial_game is None else each.partial_game.epoch
+        lies, is_undone = each.partial_game or each.game, number > len(timeline.steps)
+        found.append(EntryLine(each, lies, epoch, turn, number, is_undone=is_undone))
+        before, epoch = each.game, lies.epoch
     return tuple(found)
 
 
@@ -525,11 +512,9 @@ def correcting_at(model: Model, at: int) -> Open | None:
     found = step(model, at)
     if timeline is None or found is None or at > len(timeline.steps):
         return None
-    return (
-        None
-        if isinstance(found.action, (*UNCORRECTABLE, Discard))
-        else Open(Route.FIX_ENTRY, (found.seq,))
-    )
+    if isinstance(found.action, (*UNCORRECTABLE, Discard)):
+        return None
+    return Open(Route.FIX_ENTRY, (found.seq,))
 
 
 def forgotten_before(model: Model, at: int) -> Open | None:
@@ -561,18 +546,13 @@ class SmallTable(msgspec.Struct, frozen=True):
     active: Seat | None
 
 
-def small(game: Game, partial_game: PartialGame | None, buttons: tuple[int, ...]) -> SmallTable:
-    """Return what is known of a table: everything, or what a partial game knows."""
-    if partial_game is None:
-        hands = tuple((player.suns, player.spent) for player in game.players)
-        return SmallTable(
-            buttons, hands, game.centre, game.track, game.ra_count, game.ra_limit, game.active
-        )
-    hands = tuple((hand.suns or (), hand.spent or ()) for hand in partial_game.hands)
-    limit = partial_game.setup.ra_limit
-    return SmallTable(
-        buttons, hands, partial_game.centre, None, partial_game.ra_count, limit, partial_game.active
-    )
+def _small(lies: Game | PartialGame, buttons: tuple[int, ...]) -> SmallTable:
+    """Return what is known of a table."""
+    players = lies.hands if isinstance(lies, PartialGame) else lies.players
+    hands = tuple((each.suns or (), each.spent or ()) for each in players)
+    track = lies.track if isinstance(lies, Game) else None
+    limit = lies.setup.ra_limit
+    return SmallTable(buttons, hands, lies.centre, track, lies.ra_count, limit, lies.active)
 
 
 @cached
