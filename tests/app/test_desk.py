@@ -103,12 +103,6 @@ def test_the_shortest_click_is_a_press(bench: Bench) -> None:
     assert any(isinstance(event, ButtonDown) for event in bench.heard)
 
 
-def test_letting_go_of_nothing_does_nothing(bench: Bench) -> None:
-    bench.hands.let_go(monotonic())
-    bench.until(lambda: any(isinstance(event, DeviceFound) for event in bench.heard))
-    assert not any(isinstance(event, ButtonUp) for event in bench.heard)
-
-
 @pytest.mark.parametrize("steps", [-3, 1])
 def test_the_dial_turns_by_what_the_wheel_says_and_its_mark_goes_along(
     bench: Bench, steps: int

@@ -91,11 +91,6 @@ def test_a_cap_shines_as_its_lamp_does(control: Control) -> None:
     assert max(glowing[2]) > max(glowing[1]) > 0
 
 
-def test_a_button_that_is_held_is_drawn_pressed() -> None:
-    for control in Control:
-        assert drawn(Desk(held=frozenset({control}))).items != drawn(Desk()).items
-
-
 def test_the_dials_mark_goes_round_with_every_detent() -> None:
     around = {drawn(Desk(detents=steps)).items for steps in range(-3, 21)}
     assert len(around) == 24
@@ -110,10 +105,6 @@ def test_a_kind_that_is_not_in_the_bag_is_pale_and_cannot_be_taken() -> None:
     )
     assert gold.opacity < 0.5
     assert "175" in texts(scene)
-
-
-def test_an_empty_bag_cannot_be_drawn_from() -> None:
-    assert not {hand for hand in hands(drawn(Desk())) if isinstance(hand, TakeTile)}
 
 
 def test_the_tile_that_was_laid_on_the_reader_last_lies_there() -> None:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.cli.terminal.table import aligned, signed, width
+from companion.cli.terminal.table import aligned, width
 from tests.cli.running import Run
 
 MISTAKEN = b"""{"epoch": 3,
@@ -51,10 +51,6 @@ def test_east_asian_names_take_two_columns() -> None:
         "Gods     1   20",
     ]
     assert width("e\u0301") == 1
-
-
-def test_nothing_has_no_sign() -> None:
-    assert [signed(points) for points in (-2, 0, 5)] == ["-2", "0", "+5"]
 
 
 @given(st.lists(st.lists(st.text("aé日 ", max_size=5), min_size=3, max_size=3), min_size=1))

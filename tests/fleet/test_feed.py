@@ -195,16 +195,6 @@ def test_a_second_fleet_process_waits_is_told_so_and_takes_over_when_the_first_h
     assert links() == [Link.CONNECTED]
 
 
-def test_two_fleet_processes_at_one_table_are_a_trouble_that_the_bar_can_see(table: Table) -> None:
-    first = table.attach()
-    second = table.attach()
-    table.program.settle()
-    assert first.states()[-1]["trouble"] == ["two_fleets"]
-    second.socket.close()
-    table.program.settle()
-    assert first.states()[-1]["trouble"] == []
-
-
 def test_a_call_is_told_as_the_contract_names_it_and_ends_when_it_is_answered(
     table: Table,
 ) -> None:

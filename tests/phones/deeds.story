@@ -42,6 +42,9 @@ phones of another game belong to nobody
 the menu leads to the code as long as phones are served
                                  = is Open(Route.PHONES) in [each.message for each in Menu().entries(model)]
     $PhonesLinked()              = is not Open(Route.PHONES) in [each.message for each in Menu().entries(model)]
+at a table without tiles the question is asked, and phones play on
+    $Enter(SetLevel(Level.LIGHT)) lost:C x.sit:C = page Join
+    A.press:ra                   = accepted; last draw ra
 the question whose phone it is stays while others play on
     lost:C x.sit:C A.draw:nile   = accepted; page Join
     B.draw:nile                  = accepted; page Join
@@ -196,3 +199,24 @@ given rematch 0
 while the table asks for a seat other phones say what it waits for
     x.sit:0                      = phone P0.asked == "Take your suns"; phone "ok" in P0.press
     y.sit:2                      = phone P0.asked.startswith("The table: Is this "); phone not P0.press
+
+given waiting 1Ben
+
+phones keep their seats while options are open
+    x.sit:2Anna $GoTo(OptionsPage((Guest(1,"Ben"),Guest(2,"Anna")))) = phone [seat.name for seat in seats] == ["Ben", "Anna"]
+                                 = phone present.seated == {2: "x"}
+    x.press:ra                   = accepted; page Dealing; phone phones.seated == {2: "x"}
+and while everything is laid out
+    x.sit:2Anna $GoTo(LayingOut((Guest(1,"Ben"),Guest(2,"Anna")))) = phone [seat.name for seat in seats] == ["Ben", "Anna"]
+                                 = phone present.seated == {2: "x"}
+    x.press:ok                   = accepted; page Dealing; phone phones.seated == {2: "x"}
+
+given counted 3
+
+everybody counts at the same time, and the table adds up
+    C.count:pharaoh3+gold1! A.count:pharaoh1+gold1!@2 B.count:pharaoh2+gold1!@2 = accepted; page EpochScores
+                                 = is [each.score for each in partial_game.hands] == [10 + 3 - 2 - 5, 10 + 3 - 5, 10 + 3 + 5 - 5]
+who is done is seen while others count
+    B.count:nile2! A.count:nile1 = told B
+a count for another epoch is none
+    A.count:nile1@1              = refuses PHONE_LATE

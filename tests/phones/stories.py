@@ -11,21 +11,24 @@ from types import SimpleNamespace
 
 from msgspec.structs import replace
 
-from companion.core.messages import Rematch
+from companion.core.messages import Enter, Rematch
 from companion.core.model import Answer, Model
 from companion.core.notices import Notice
 from companion.core.session import Guest
 from companion.i18n.catalogues import words
 from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome
-from companion.pages.phones.deeds import Fixed, Sit
+from companion.pages.phones.deeds import Count, Fixed, Press, Sit
 from companion.pages.phones.join import ForgetPhones, PhoneDeed, present
 from companion.pages.reference.guide import Rule
 from companion.pages.scoring.finale import Finale
 from companion.phones.public import shown
 from companion.phones.saying import picture
 from companion.phones.views import line
+from companion.rules.actions import Level
 from companion.rules.editions import Sun
+from companion.rules.partial import END_EPOCH
+from companion.rules.records.entries import SetLevel
 from companion.rules.tiles import BY_ID
 from companion.settings import PhonesSettings
 from tests.core.desk import Desk, ended
@@ -63,6 +66,15 @@ def waiting(said: list[str], _: list[str]) -> Desk:
 
 
 @given
+def counted(said: list[str], _: list[str]) -> Desk:
+    """An epoch of so many is to be counted, and everybody has a phone: ``counted 3``."""
+    desk = new(said, [])
+    desk.take(Enter(SetLevel(Level.SCORE_ONLY)))
+    desk.take(Enter(END_EPOCH))
+    return with_phones(desk)
+
+
+@given
 def rematch(said: list[str], _: list[str]) -> Desk:
     """Suns lie for a rematch of three, after a game in which these buttons had phones."""
     desk = ended(3, epochs=3)
@@ -86,12 +98,24 @@ GIVEN: dict[str, Callable[[str], object]] = {
 
 @does(r"([A-Ea-z])\.(\w+)(?::([^@]+))?(?:@(\d+))?")
 def deed(at: Desk, who: str, what: str, said: str | None, seen: str | None) -> None:
-    """``A.draw:nile``, ``B.pass``, ``x.sit:2Anna``, ``C.bid:8@2``: something done on a phone."""
+    """``A.draw:nile``, ``B.pass``, ``x.sit:2Anna``, ``C.bid:8@2``: something done on a phone.
+
+    ``A.count:nile2+gold1!``: counted, with all suns that were dealt and done.
+    """
     timeline = at.model.session.timeline
     button = at.model.session.buttons[SEATS.index(who)] if who in SEATS else None
+    if what == "press" and button is None:
+        button = next(seat for seat, each in present(at.model).phones.seated.items() if each == who)
     about: object = True
     if what == "sit" and said is not None and said in SEATS:
         about = Sit(at.model.session.buttons[SEATS.index(said)], "")
+    elif what == "count" and said is not None:
+        held = {BY_ID[kind]: int(many) for kind, many in re.findall(r"([a-z_]+)(\d+)", said)}
+        suns = tuple(map(int, at.game.setup.suns[SEATS.index(who)])) if "!" in said else ()
+        about = Count(held, suns, done="!" in said)
+    elif what == "press":
+        token = line(at.model, "g1/0", PhonesSettings()).shown.token
+        about = Press(said, token)  # type: ignore[arg-type]  # a control
     elif said is not None:
         about = GIVEN[what](said)
     name = who if button is None else phone_of(button)

@@ -1,17 +1,15 @@
 """What is done on phones means what a press means; what came too late is refused, with a reason."""
 
-from typing import Any, Literal
+from typing import Any
 
-import pytest
 from msgspec.structs import replace
 
-from companion.core.messages import Enter, GoTo, Rematch
+from companion.core.messages import Enter, Rematch
 from companion.core.model import Answer, LastDeed, Model
 from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Guest, Secrecy
 from companion.i18n.catalogues import words
-from companion.pages.new_game.dealing import Dealing, LayingOut
-from companion.pages.new_game.options import OptionsPage
+from companion.pages.new_game.dealing import Dealing
 from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.phones.deeds import DEEDS, Count, Press, Sit, can_undo, token
@@ -19,7 +17,6 @@ from companion.pages.phones.join import (
     ForgetPhones,
     Join,
     PhoneDeed,
-    present,
 )
 from companion.pages.score_sheet.tally import SheetTally
 from companion.pages.scoring.epoch import EpochScores, HandsNow
@@ -93,14 +90,6 @@ def test_sent_twice_it_is_done_once() -> None:
     desk.take(deed)
     assert desk.entries == [DRAWS[Tile.NILE]]
     assert [each.number for each in desk.model.phones.answers] == [77]
-
-
-def called(players: int = 3) -> Desk:
-    """Return a table with phones on which Ra was called."""
-    desk = with_phones(a_desk(players))
-    desk.take(Enter(DRAWS[Tile.NILE]))
-    desk.take(Enter(INVOKE))
-    return desk
 
 
 def pictured(desk: Desk, button: int) -> dict[str, Any]:
@@ -286,33 +275,6 @@ def test_after_the_game_a_phone_offers_the_table_s_rematch() -> None:
     assert shown(desk.model).returning == (0, 1, 2)
 
 
-def test_at_a_table_without_tiles_the_question_is_asked_and_phones_play_on() -> None:
-    desk = with_phones(a_desk(3))
-    desk.take(Enter(SetLevel(Level.LIGHT)))
-    desk.model = desk.model.with_phones(seated={0: phone_of(0), 1: phone_of(1)})
-    do(desk, None, "sit", Sit(2, ""))
-    assert isinstance(desk.page(), Join)
-    before = len(desk.entries)
-    offered = line(desk.model, "g1/0", PhonesSettings()).shown.token
-    assert do(desk, 0, "press", Press("ra", offered)).why_not is None
-    assert len(desk.entries) == before + 1
-
-
-@pytest.mark.parametrize("page", [OptionsPage, LayingOut])
-def test_phones_keep_their_seats_while_options_are_open_and_everything_is_laid_out(
-    page: type[OptionsPage | LayingOut],
-) -> None:
-    desk = seating(Guest(1, "Ben"))
-    do(desk, None, "sit", Sit(2, "Anna"))
-    guests = Guest(1, "Ben"), Guest(2, "Anna")
-    desk.take(GoTo(page(guests)))
-    assert [seat.name for seat in shown(desk.model).seats] == ["Ben", "Anna"]
-    assert present(desk.model).phones.seated == {2: phone_of(9)}
-    key: Literal["ra", "ok"] = "ra" if page is OptionsPage else "ok"
-    assert do(desk, 2, "press", Press(key, token(desk.model))).why_not is None
-    assert desk.model.phones.seated == {2: phone_of(9)}
-
-
 def test_names_are_text_of_the_length_that_can_be_typed() -> None:
     desk = seating()
     do(desk, None, "sit", Sit(2, "\x00<b>A\u202enna</b>" + "x" * 40))
@@ -339,47 +301,12 @@ def suns_of(desk: Desk, seat: int) -> tuple[int, ...]:
     return tuple(map(int, desk.game.setup.suns[seat]))
 
 
-def test_everybody_counts_at_the_same_time_and_the_table_adds_up() -> None:
-    desk = counting()
-    seen = seq(desk)
-    for seat in (2, 0, 1):
-        page = desk.model.page
-        assert isinstance(page, SheetTally)
-        told = do(
-            desk, button_of(desk, seat), "count",
-            Count({Tile.PHARAOH: seat + 1, Tile.GOLD: 1}, suns_of(desk, seat), done=True),
-            seen=seen,
-        )  # fmt: skip
-        assert told.why_not is None
-    assert isinstance(desk.model.page, EpochScores)
-    timeline = desk.model.session.timeline
-    assert timeline is not None
-    assert timeline.partial_game is not None
-    points = [hand.score for hand in timeline.partial_game.hands]
-    assert points == [10 + 3 - 2 - 5, 10 + 3 - 5, 10 + 3 + 5 - 5]  # nobody has a civilisation
-
-
-def test_who_is_done_is_seen_while_others_count() -> None:
-    desk = counting()
-    do(desk, button_of(desk, 1), "count", Count({Tile.NILE: 2}, suns_of(desk, 1), done=True))
-    do(desk, button_of(desk, 0), "count", Count({Tile.NILE: 1}))
-    page = desk.model.page
-    assert isinstance(page, SheetTally)
-    assert [each.is_told for each in page.counts] == [False, True, False]
-
-
 def test_a_sun_that_somebody_else_has_counted_is_theirs() -> None:
     desk = counting()
     theirs = suns_of(desk, 1)
     do(desk, button_of(desk, 1), "count", Count({}, theirs, done=True))
     told = do(desk, button_of(desk, 0), "count", Count({}, theirs, done=True))
     assert why(told) is Notes.PHONE_SUN_ELSEWHERE
-
-
-def test_a_count_for_another_epoch_is_none() -> None:
-    desk = counting()
-    told = do(desk, button_of(desk, 0), "count", Count({}), seen=seq(desk) - 1)
-    assert why(told) is Notes.PHONE_LATE
 
 
 def test_every_kind_of_deed_is_refused_where_there_is_no_game() -> None:

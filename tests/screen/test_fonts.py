@@ -58,11 +58,6 @@ def test_alignment_puts_the_text_at_a_side_or_in_the_middle(
     assert abs(fonts.drawn(line(text, px, Align.CENTRE))[1][0] * 2 + width - 1000) <= 1
 
 
-def test_all_figures_take_the_same_room(fonts: Fonts) -> None:
-    for px in (20, 33, 84):
-        assert len({fonts.drawn(line(f"{n}{n}{n}H", px))[0].get_width() for n in range(10)}) == 1
-
-
 def test_a_character_without_a_glyph_is_drawn_as_the_stand_in(fonts: Fonts) -> None:
     strange, stand_in = fonts.drawn(line("🎲"))[0], fonts.drawn(line("□"))[0]
     assert strange.get_bounding_rect() == stand_in.get_bounding_rect()

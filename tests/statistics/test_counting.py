@@ -17,7 +17,7 @@ from companion.rules.records.entries import SetLevel
 from companion.rules.records.timeline import Timeline, begin, enter
 from companion.rules.scoring.scoring import Category
 from companion.rules.tiles import NO_TILES, size
-from companion.statistics import Figures, Length, SeatWins, average, lengths, median
+from companion.statistics import Figures, SeatWins, average, lengths, median
 from companion.statistics.game import TABLE, buys, counted, race
 from tests.rules.table import action
 from tests.statistics.evenings import NAMES, timeline
@@ -91,13 +91,6 @@ def test_who_joined_late_does_not_know_who_began() -> None:
     joined = replace(played.steps[-1], action=SetLevel(Level.FULL, is_unknown=True))
     known = replace(played, steps=(*played.steps[:-1], joined))
     assert Figures(counted(known, NAMES[:3], 0)[TABLE]).seats == ()
-
-
-def test_games_of_about_the_same_length_stand_together_without_a_gap() -> None:
-    found = lengths({33: 1, 36: 2, 52: 4}, 8)
-    assert found == (Length(35, 3), Length(40, 0), Length(45, 0), Length(50, 4))
-    assert lengths({}, 8) == ()
-    assert lengths({61: 1}, 8) == (Length(60, 1),)
 
 
 def test_a_few_games_that_took_far_longer_do_not_press_the_others_together() -> None:

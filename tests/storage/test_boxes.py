@@ -274,20 +274,3 @@ def test_a_mistake_is_said_with_its_line_if_it_has_one() -> None:
 
     assert said(b"uid,kind\n04A1,nile\n04A2,neel\n").startswith("line 3: ")
     assert not said(b"x" * (MOST_BYTES + 1)).startswith("line")
-
-
-def test_a_tag_may_be_written_in_pairs() -> None:
-    assert read(b"uid,kind\n04:a2:3b:d2,nile\n04-a2-3b-d3,nile\n")[0] == TagBox(
-        {"04A23BD2": "nile", "04A23BD3": "nile"}
-    )
-
-
-@pytest.mark.parametrize(
-    ("uid", "can_be"), [("", False), ("A", True), ("A" * 128, True), ("A" * 129, False)]
-)
-def test_the_number_of_a_tag_has_one_to_128_letters(uid: str, *, can_be: bool) -> None:
-    assert tags_box.is_uid(uid) is can_be
-
-
-def test_every_hexadecimal_digit_is_written_with_a_capital() -> None:
-    assert tags.normal("0123456789abcdefABCDEF") == "0123456789ABCDEFABCDEF"

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import companion
 from companion.ui.scene import Weight
-from companion.ui.text_metrics import Type, type_from
+from companion.ui.text_metrics import type_from
 
 BOLD = Weight.BOLD
 
@@ -93,10 +93,6 @@ def test_a_character_without_a_glyph_is_as_wide_as_its_stand_in(text: str, px: i
     assert TYPE.width(text, px, BOLD) == TYPE.width(TYPE.shown(text), px, BOLD)
 
 
-def test_a_text_that_fits_is_not_shortened() -> None:
-    assert TYPE.shorten("Anna", 200, 20, BOLD) == "Anna"
-
-
 def test_a_long_name_loses_its_middle() -> None:
     assert TYPE.shorten("Alexander Hamilton", 120, 24, BOLD) == "Alex…ton"
 
@@ -132,10 +128,6 @@ def test_wrapped_lines_fit_and_nothing_is_lost(
 def test_a_line_break_in_the_text_stays_one() -> None:
     assert wrapped("one\ntwo", 500) == ("one", "two")
     assert wrapped("", 500) == ()
-
-
-def test_lines_break_at_spaces() -> None:
-    assert wrapped("draw a tile or call", 110) == ("draw a tile", "or call")
 
 
 @pytest.mark.parametrize("text", ["tiles 7 Ra", "count 12 b", "tiles Ra 7"])
@@ -224,8 +216,3 @@ def test_the_fitting_size_fits_and_the_next_one_would_not(text: str, room: int) 
 def test_a_file_of_something_else_is_refused() -> None:
     with pytest.raises(msgspec.DecodeError):
         type_from(b'{"cap_height": 730}')
-
-
-def test_loading_gives_a_value_of_its_own() -> None:
-    assert isinstance(TYPE, Type)
-    assert TYPE.cap_height == 730
