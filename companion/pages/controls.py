@@ -77,19 +77,15 @@ def commands(model: Model) -> tuple[Command, ...]:
 @cached
 def controls(model: Model) -> Bindings:
     """Return what every control does now."""
-    offered = _closing(model, _with_card(model, bindings_of(commands(model))))
+    offered, top = _with_card(model, bindings_of(commands(model))), _on_top(model)
+    if top is not None:  # Undo closes what lies on top of the page, and nothing else
+        offered = replace(offered, taps={**offered.taps, Control.UNDO: top})
     return _by_one_button(offered) if model.preferences.scan_seconds else offered
 
 
 def prompt(model: Model) -> Prompt:
     """Return the question, and whom it is for."""
     return model.page.prompt(model)
-
-
-def _closing(model: Model, offered: Bindings) -> Bindings:
-    """Return the same where Undo closes what lies on top of the page, and nothing else."""
-    top = _on_top(model)
-    return offered if top is None else replace(offered, taps={**offered.taps, Control.UNDO: top})
 
 
 def _on_top(model: Model) -> Binding | None:

@@ -188,13 +188,9 @@ def toast_of(ui: Ui, model: Model) -> Toast | None:
         return Toast(ui.say("Saving…"), ui.theme.gold)
     if model.screen.notice is None or model.now - model.screen.notice_at >= NOTICE_SECONDS:
         return None
-    colour = ui.theme.gold if _is_calm(model) else ui.theme.bad
-    return Toast(notice(ui, model.screen.notice, model), colour)
-
-
-def _is_calm(model: Model) -> bool:
-    said = model.screen.notice
-    return isinstance(said, TakenBack) or (isinstance(said, Notice) and said.note in CALM)
+    now = model.screen.notice
+    is_calm = isinstance(now, TakenBack) or (isinstance(now, Notice) and now.note in CALM)
+    return Toast(notice(ui, now, model), ui.theme.gold if is_calm else ui.theme.bad)
 
 
 _FEW_LINES = 2
@@ -241,7 +237,6 @@ def _toast(
 
 def _beside_the_chips(ui: Ui, where: Bands) -> Rect:
     """Return the room between what stands at the ends of the Ra track."""
-    low = 0
     if ui.is_full and not ui.is_big:
         left, right = ui.px(340), ui.px(150)
         left, right = (right, left) if ui.left_handed else (left, right)
@@ -250,7 +245,7 @@ def _beside_the_chips(ui: Ui, where: Bands) -> Rect:
         left = ui.px(far if ui.is_big else 178 if ui.shape is Shape.TALL else 196)
         right = ui.px(98)
     track = where.ra_track
-    return Rect(left, track.y, track.w - left - right, track.h - low)
+    return Rect(left, track.y, track.w - left - right, track.h)
 
 
 def _around(ui: Ui, area: Rect, wide: int, high: int) -> Rect:

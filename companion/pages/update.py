@@ -65,7 +65,9 @@ def update(model: Model, message: Message) -> Update:
     if model.session.timeline is None and isinstance(message, GameMessage):
         return refused(model, Notice(Notes.NOT_NOW))
     # what guests may not do is refused; a press may only wake the table
-    after, effects = _refused_by_a_room(model, message) or dispatch(model, message)
+    answers = (room.refuse(model, message) for room in registry.rooms())
+    refusal = next((each for each in answers if each is not None), None)
+    after, effects = refusal or dispatch(model, message)
     after = _without_old_words(model, after)
     after = controls.restart_scan(model, after)  # with what is possible now
     after = navigation.keep_count(after)  # whatever page is opened
@@ -74,11 +76,6 @@ def update(model: Model, message: Message) -> Update:
         effects = (*effects, *more)
     after = navigation.remember_reveal(model, after)  # pages opened over a reveal lead back into it
     return playing_time.keep_time(model, message, after), effects
-
-
-def _refused_by_a_room(model: Model, message: Message) -> Update | None:
-    answers = (room.refuse(model, message) for room in registry.rooms())
-    return next((each for each in answers if each is not None), None)
 
 
 def _without_old_words(before: Model, after: Model) -> Model:

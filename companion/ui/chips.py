@@ -186,13 +186,11 @@ def _has_words(ui: Ui, rect: Rect, lines: tuple[tuple[Chip, ...], ...]) -> bool:
     if not has_room(ui, rect, lines):
         return False
     row = Rect(rect.x, rect.y, rect.w, rect.h // len(lines))
-    return not ui.is_big or all(_is_worded(line, _reduced(ui, row, line)) for line in lines)
-
-
-def _is_worded(line: Sequence[Chip], shown: Sequence[Chip]) -> bool:
-    """Whether every chip that is shown keeps its words, and none is missing but for keys."""
-    words = {chip.messages: chip.label for chip in shown}
-    return all(words.get(chip.messages, chip.signs[0].key) for chip in line if chip.label)
+    for line in lines if ui.is_big else ():
+        words = {chip.messages: chip.label for chip in _reduced(ui, row, line)}
+        if not all(words.get(chip.messages, chip.signs[0].key) for chip in line if chip.label):
+            return False  # none is missing but for keys
+    return True
 
 
 def _lines(ui: Ui, row: Rect, chips: Sequence[Chip]) -> tuple[tuple[Chip, ...], ...]:
@@ -393,7 +391,9 @@ def chips(ui: Ui, offered: Bindings, caps: Keycaps) -> tuple[tuple[Chip, ...], t
     )
     is_keyed = caps and any(offer.message == TurnDial(1) for offer in offered.taps.values())
     if offered.dial and not is_keyed:  # a key that is named does the same
-        taps.append(Chip((_turning(caps),), (TurnDial(1),), ui.say(offered.dial)))
+        arrows = caps.get(TurnDial(-1), ""), caps.get(TurnDial(1), "")
+        sign = Sign(Control.DIAL, "".join(arrows) if all(arrows) else "")
+        taps.append(Chip((sign,), (TurnDial(1),), ui.say(offered.dial)))
     holds = [
         replace(_chip(ui, control, offered.holds[control], caps), is_hold=True)
         for control in ORDER
@@ -401,12 +401,6 @@ def chips(ui: Ui, offered: Bindings, caps: Keycaps) -> tuple[tuple[Chip, ...], t
     ]
     first = tuple(chip for chip in taps if _chooses(chip))
     return first, tuple(chip for chip in (*taps, *holds) if chip not in first)
-
-
-def _turning(caps: Keycaps) -> Sign:
-    """Return the sign for turning the dial, or for the two keys that do the same."""
-    arrows = caps.get(TurnDial(-1), ""), caps.get(TurnDial(1), "")
-    return Sign(Control.DIAL, "".join(arrows) if all(arrows) else "")
 
 
 def _is_news(offered: Bindings, control: Control) -> bool:

@@ -91,10 +91,18 @@ def is_named(ui: Ui, sign: Sign) -> bool:
 def badge(ui: Ui, rect: Rect, sign: Sign, opacity: float = 1.0) -> Iterator[Item]:
     """Yield the sign of a control: an emblem, RA, OK, the dial, an arrow, or a key."""
     if sign.key:
-        yield from _keycap(ui, rect, sign.key, opacity)
+        rim = max(2, rect.h // 14)
+        yield Box(rect, ui.theme.ink, border=ui.theme.ink_third, border_px=rim,
+                  radius=rect.h // 5, opacity=opacity)  # fmt: skip
+        px = _key_px(ui, rect.h, sign.key)
+        yield Text(rect, sign.key, px, ui.theme.panel, Weight.BOLD, Align.CENTRE, opacity)
     if sign.key or not sign.control:
         return
-    fill, ink = badge_colours(ui, sign.control)
+    fill, ink = ui.theme.gold, ui.theme.on_gold
+    if sign.control in PLAYER_CONTROLS:
+        fill, ink = ui.theme.buttons[PLAYER_CONTROLS.index(sign.control)], ON_BUTTON
+    elif sign.control is Control.RA:
+        fill, ink = ui.theme.ra, ui.theme.on_ra
     rim = max(2, rect.h // 18)
     yield Box(rect, fill, border=ui.theme.ink, border_px=rim, radius=rect.h // 2, opacity=opacity)
     if sign.control in PLAYER_CONTROLS:
@@ -105,15 +113,6 @@ def badge(ui: Ui, rect: Rect, sign: Sign, opacity: float = 1.0) -> Iterator[Item
     else:
         text = sign.control.upper()
         yield Text(rect, text, _letters_px(rect.h), ink, Weight.EXTRA, Align.CENTRE, opacity)
-
-
-def _keycap(ui: Ui, rect: Rect, key: str, opacity: float) -> Iterator[Item]:
-    theme = ui.theme
-    rim = max(2, rect.h // 14)
-    yield Box(rect, theme.ink, border=theme.ink_third, border_px=rim, radius=rect.h // 5,
-              opacity=opacity)  # fmt: skip
-    px = _key_px(ui, rect.h, key)
-    yield Text(rect, key, px, theme.panel, Weight.BOLD, Align.CENTRE, opacity)
 
 
 def is_bare_undo(sign: Sign) -> bool:
@@ -132,15 +131,6 @@ def hold_mark(ui: Ui, rect: Rect) -> Box:
     high = min(8, max(5, rect.h // 6))
     bar = Rect(rect.x + rect.w // 8, rect.y + rect.h - high // 2, rect.w * 3 // 4, high)
     return Box(bar, ui.theme.ink, border=ui.theme.panel, border_px=1, radius=high // 2)
-
-
-def badge_colours(ui: Ui, control: Control) -> tuple[Colour, Colour]:
-    """Return the colour of a control's badge, and of what is written on it."""
-    if control in PLAYER_CONTROLS:
-        return ui.theme.buttons[PLAYER_CONTROLS.index(control)], ON_BUTTON
-    if control == Control.RA:
-        return ui.theme.ra, ui.theme.on_ra
-    return ui.theme.gold, ui.theme.on_gold
 
 
 TILE_PICTURES = MappingProxyType(

@@ -76,16 +76,11 @@ def _heights(ui: Ui, rect: Rect, shown: ScoreTable) -> tuple[int, int, int, int]
     return gap, head, total, min(most, (space - gap * (number - 1)) // max(1, number))
 
 
-def table_height(ui: Ui, rect: Rect, shown: ScoreTable) -> int:
-    """Return how much of the rectangle's height the table takes."""
-    gap, head, total, each = _heights(ui, rect, shown)
-    return head + gap + len(shown.lines) * (each + gap) + total
-
-
 def seat_columns(ui: Ui, rect: Rect, shown: ScoreTable) -> tuple[Rect, ...]:
     """Return where everybody's points stand, from the name down to the total."""
-    area = Rect(rect.x, rect.y, rect.w, table_height(ui, rect, shown))
-    gap = _heights(ui, rect, shown)[0]
+    gap, head, total, each = _heights(ui, rect, shown)
+    high = head + gap + len(shown.lines) * (each + gap) + total
+    area = Rect(rect.x, rect.y, rect.w, high)
     return columns(without_left(area, label_width(ui, rect, shown)), len(shown.heads), gap)
 
 

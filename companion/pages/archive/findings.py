@@ -45,10 +45,14 @@ def points(tenths: int) -> str:
 def told(decision: Decision, played: Timeline, words: Words) -> str:
     """Return what somebody chose, and what would have been better, by how much."""
     before = played.game_after(decision.number - 1)
+    tiles, name = _tiles(before, words), before.setup.players[decision.seat]
+    chosen, best = _read(decision.chosen.action), _read(decision.best.action)
+    sentence, without_tiles = _DEEDS[type(chosen)]
+    facts = {"tiles": tiles, "centre": before.centre, **_facts(chosen, before, words)}
     return words.say(
         "{deed}. {better} wins {best} games in 100 instead of {chosen}.",
-        deed=_deed(decision, before, words),
-        better=_better(decision.best.action, before, words),
+        deed=words.say(sentence if tiles else without_tiles, name=name, **facts),
+        better=words.say(_BETTER[type(best)], **_facts(best, before, words)),
         best=percent(decision.best.chance),
         chosen=percent(decision.chosen.chance),
     )
@@ -83,16 +87,6 @@ def changes(moment: Decision | Turn, played: Timeline) -> tuple[str, ...]:
     )
 
 
-def _deed(decision: Decision, before: Game, words: Words) -> str:
-    """Return what somebody chose, with the tiles that it was about."""
-    name = before.setup.players[decision.seat]
-    tiles = _tiles(before, words)
-    chosen = _read(decision.chosen.action)
-    sentence, without_tiles = _DEEDS[type(chosen)]
-    facts = {"tiles": tiles, "centre": before.centre, **_facts(chosen, before, words)}
-    return words.say(sentence if tiles else without_tiles, name=name, **facts)
-
-
 def _tiles(game: Game, words: Words) -> str:
     """Return what lies on the auction track; nothing where nothing does."""
     return bundle_names(bundle([tile for tile in game.track if tile is not None]), words)
@@ -124,11 +118,6 @@ _BETTER: Mapping[type, str] = {
     EndGods: mark("No more God tiles"),
     Discard: mark("Discarding {lost}"),
 }
-
-
-def _better(line: str, before: Game, words: Words) -> str:
-    best = _read(line)
-    return words.say(_BETTER[type(best)], **_facts(best, before, words))
 
 
 def _facts(choice: Choice, before: Game, words: Words) -> dict[str, object]:
@@ -175,8 +164,3 @@ def lot_remark(lot: Lot, found: Review, words: Words) -> str:
     if lot == found.best_buy():
         return words.say("best buy: {points}", points=f"+{figure}")
     return words.say("priciest: {points}", points=figure) if lot == found.dearest() else ""
-
-
-def nothing_better(name: str, words: Words) -> str:
-    """Return that a player chose well."""
-    return words.say("{name}: nothing clearly better was found.", name=name)

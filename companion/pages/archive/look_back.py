@@ -257,7 +257,7 @@ def choices_told(found: Review, played: Timeline, words: Words) -> Sequence[str]
     return [
         *(f"{each.number}. {findings.told(each, played, words)}" for each in _choices_left(found)),
         *(
-            findings.nothing_better(name, words)
+            words.say("{name}: nothing clearly better was found.", name=name)
             for seat, name in enumerate(played.game.setup.players)
             if found.worst(seat) is None
         ),

@@ -223,7 +223,9 @@ def _plots(ui: Ui, figures: Figures) -> Iterator[_Plot]:
     yield (
         "" if usual is None else words.tell("{number} minute", "{number} minutes", usual),
         ui.say("Length of games"),
-        None if usual is None else lambda area: _lengths(ui, area, figures, usual),
+        None
+        if usual is None
+        else lambda area: length_suns(ui, area, fitting_lengths(ui, area, figures.lengths), usual),
     )
 
 
@@ -236,11 +238,6 @@ def _best_seat(ui: Ui, seats: tuple[SeatWins, ...]) -> str:
     if shown.is_share:
         return words.state(who, shown.text(most))
     return words.tell("{seat}: {number} win", "{seat}: {number} wins", most, seat=who)
-
-
-def _lengths(ui: Ui, area: Rect, figures: Figures, usual: int) -> Iterator[Piece]:
-    found = fitting_lengths(ui, area, figures.lengths)
-    yield from length_suns(ui, area, found, usual)
 
 
 def _large(ui: Ui, body: Rect, figures: Figures, tab: str) -> Iterator[Piece]:

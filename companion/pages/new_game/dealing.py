@@ -155,7 +155,9 @@ class Dealing(Page, frozen=True):
         yield tap("Begin", Begin(), OK, lit=self.is_complete)
         other = mark("The screen deals") if self.is_by_hand else mark("We dealt the suns ourselves")
         yield tap(other, DealByHand(not self.is_by_hand), DIAL)
-        yield tap("Back", GoTo(seating.Seating(_people(self.guests))), UNDO)
+        # The seats that the table plays come by agreement.
+        people = tuple(guest for guest in self.guests if guest.is_person)
+        yield tap("Back", GoTo(seating.Seating(people)), UNDO)
         if self.is_by_hand:
             yield turning("Choose")
             for name, sun in SUN_KEYS.items():
@@ -166,14 +168,34 @@ class Dealing(Page, frozen=True):
 
     def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
         """Yield a card for every guest with their suns, and what can be done."""
-        return cards(ui, model, self)
+        where = frame(ui, model)
+        yield from heading(ui, where, asked(ui, model), model)
+        above, foot = above_keys(ui, where, self)
+        people = {guest.button for guest in self.guests if guest.is_person}
+        # Somebody could still come with a phone: for a rematch everybody comes anew.
+        if model.phones.link and not people <= model.phones.seated.keys():
+            footed = phone_signs.footed(ui, above, foot)
+            above, foot = footed.above, footed.keys
+            yield from phone_signs.beside_keys(ui, footed, model)
+        if self.is_by_hand:
+            share = (70, 30) if ui.shape is Shape.TALL else (66, 34)
+            above, shelf = stacked(above, share, ui.px(12, 6))
+            yield from _all_cards(ui, model, self, above)
+            yield from _shelf(ui, self, shelf)
+        else:
+            yield from _all_cards(ui, model, self, above)
+        yield from _foot(ui, model, self, foot)
 
     def motion(self, ui: Ui, before: RenderedPage, after: RenderedPage) -> Iterable[Move]:
-        """Return the suns on their way to their cards, if the screen has just dealt them."""
+        """Yield the suns on their way to their cards, if the screen has just dealt them."""
         old = before.model.page
         if self.is_by_hand or (isinstance(old, Dealing) and old.suns == self.suns):
-            return ()
-        return suns_are_dealt(ui, after)
+            return
+        wide, high = ui.canvas.size
+        centre, start = Rect(wide // 2, high // 2, 0, 0), frame_start(after.model.now)
+        for place, dealt in enumerate(things(after, Animated.SUN).values()):
+            begins = start + place * DEAL_SECONDS
+            yield Slide(dealt, way_between(dealt[0].rect, centre), begins, SUN_SECONDS)
 
     def card_space(self, ui: Ui, model: Model) -> Rect:
         """Return the place over the cards: the keys below are higher than those of others."""
@@ -181,8 +203,11 @@ class Dealing(Page, frozen=True):
         return around(ui, where.body, above_keys(ui, where, self)[0].h)
 
     def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
-        """Return who has which suns, and the question."""
-        return _dealing_aloud(self, model, words)
+        """Yield who has which suns, and the question."""
+        for guest, group in zip(self.guests, self.suns, strict=True):
+            if group:
+                yield words.say("{name}: suns {suns}", name=called(guest, model), suns=suns(group))
+        yield asked_aloud(prompt(model), words)
 
     def update(self, model: Model, message: Message) -> Update | None:
         match message:
@@ -287,11 +312,6 @@ class Dealing(Page, frozen=True):
         return rules_card.of_dealing(is_by_hand=self.is_by_hand)
 
 
-def _people(guests: tuple[Guest, ...]) -> tuple[Guest, ...]:
-    """Return those who sit down themselves: the seats that the table plays come by agreement."""
-    return tuple(guest for guest in guests if guest.is_person)
-
-
 def filled_by_hand(guests: tuple[Guest, ...], dealt: tuple[Suns, ...] = ()) -> Dealing:
     """Return the page with a card for each guest, to be filled by hand."""
     return Dealing(guests, (NO_SUNS,) * len(guests), 0, dealt)
@@ -345,7 +365,13 @@ class LayingOut(PlainPage, frozen=True):
             yield paragraphs(ui, *each, px)
 
     def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
-        return _laying_out_aloud(self, model, words)
+        """Yield which suns are used, where everything lies, what a turn is, and the question."""
+        players = len(with_machines(model, self.guests))
+        options = fitting(model.session.agreement, players).options
+        yield words.say("Suns in this game: {suns}", suns=suns(suns_of(players, options)))
+        for line in (line for part in told(players, options) for line in part):
+            yield words.say(line.sentence, **line.facts)
+        yield asked_aloud(prompt(model), words)
 
     def update(self, model: Model, message: Message) -> Update | None:
         return new_game.begin_with(model, self.guests) if isinstance(message, Begin) else None
@@ -392,63 +418,11 @@ def _discs(ui: Ui, rect: Rect, discs: Suns) -> Iterator[Piece]:
             yield from sun(ui, square(spot, min(spot.w, spot.h)), number)
 
 
-def _dealing_aloud(page: Dealing, model: Model, words: Words) -> Iterator[str]:
-    """Yield who has which suns, and the question."""
-    for guest, group in zip(page.guests, page.suns, strict=True):
-        if group:
-            yield words.say("{name}: suns {suns}", name=called(guest, model), suns=suns(group))
-    yield asked_aloud(prompt(model), words)
-
-
-def _laying_out_aloud(page: LayingOut, model: Model, words: Words) -> Iterator[str]:
-    """Yield which suns are used, where everything lies, what a turn is, and the question."""
-    players = len(with_machines(model, page.guests))
-    options = fitting(model.session.agreement, players).options
-    yield words.say("Suns in this game: {suns}", suns=suns(suns_of(players, options)))
-    for line in (line for part in told(players, options) for line in part):
-        yield words.say(line.sentence, **line.facts)
-    yield asked_aloud(prompt(model), words)
-
-
 DEAL_SECONDS = 0.09
 """How much later than the sun before it each sun sets out to its card."""
 
 SUN_SECONDS = 0.45
 """How long a sun takes to its card."""
-
-
-def suns_are_dealt(ui: Ui, after: RenderedPage) -> Iterator[Move]:
-    """Yield the suns on their way from the middle to their cards, one after the other."""
-    wide, high = ui.canvas.size
-    centre, start = Rect(wide // 2, high // 2, 0, 0), frame_start(after.model.now)
-    for place, dealt in enumerate(things(after, Animated.SUN).values()):
-        begins = start + place * DEAL_SECONDS
-        yield Slide(dealt, way_between(dealt[0].rect, centre), begins, SUN_SECONDS)
-
-
-def cards(ui: Ui, model: Model, page: Dealing) -> Iterator[Piece]:
-    """Yield the page, back to front."""
-    where = frame(ui, model)
-    yield from heading(ui, where, asked(ui, model), model)
-    above, foot = above_keys(ui, where, page)
-    if are_phones_missing(model, page.guests):
-        footed = phone_signs.footed(ui, above, foot)
-        above, foot = footed.above, footed.keys
-        yield from phone_signs.beside_keys(ui, footed, model)
-    if page.is_by_hand:
-        share = (70, 30) if ui.shape is Shape.TALL else (66, 34)
-        above, shelf = stacked(above, share, ui.px(12, 6))
-        yield from _all_cards(ui, model, page, above)
-        yield from _shelf(ui, page, shelf)
-    else:
-        yield from _all_cards(ui, model, page, above)
-    yield from _foot(ui, model, page, foot)
-
-
-def are_phones_missing(model: Model, guests: tuple[Guest, ...]) -> bool:
-    """Whether somebody could still come with a phone: for a rematch everybody comes anew."""
-    people = {guest.button for guest in guests if guest.is_person}
-    return bool(model.phones.link) and not people <= model.phones.seated.keys()
 
 
 def above_keys(ui: Ui, where: PageAreas, page: Dealing) -> tuple[Rect, Rect]:

@@ -125,11 +125,41 @@ class Seating(NamingPage, frozen=True):
         return Prompt("Everybody here?")
 
     def body(self, ui: Ui, model: Model, area: Rect) -> Iterable[Piece]:
-        """Yield the cards of those who sit here, the seats that are free, and the sheet."""
-        return seats(ui, area, model, self)
+        """Yield the seats or, while somebody gives a name, the sheet below them."""
+        if self.naming is not None:
+            yield from _naming(ui, area, model, self, self.naming)
+            return
+        tall = ui.shape is Shape.TALL
+        has_code = bool(model.phones.link)
+        high = ui.px(150) if tall else ui.px(84, 90)
+        if has_code:
+            high = phone_signs.strip_height(ui)
+        below, cards = cut_foot(area, high)
+        places = (rows if tall else columns)(cards, BUTTONS, ui.px(14, 8))
+        yield from _cards(ui, model, self, places)
+        inner = below.inset(ui.px(4))
+        if has_code:
+            where = phone_signs.strip(ui, inner)
+            first = where.key
+            yield from phone_signs.seat_strip(ui, where, model, _hint(ui))
+        else:
+            said, first = (
+                reversed(cut_foot(inner, ui.px(60), ui.px(4)))
+                if tall
+                else shares(inner, (3, 2), ui.px(16, 8))
+            )
+            yield from note(ui, said, f"{ui.say(CLOCKWISE)} {_hint(ui)}")
+        yield from _first_time(ui, first, model)
 
     def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
-        return _aloud(self, model, words)
+        """Yield who sits here, and the question."""
+        if self.guests:
+            yield words.say("Here: {names}", names=_names(self.guests, model, words))
+        everybody = with_machines(model, self.guests)
+        machines = tuple(guest for guest in everybody if not guest.is_person)
+        if machines:
+            yield words.say("Computer players: {names}", names=_names(machines, model, words))
+        yield asked(prompt(model), words)
 
     def update(self, model: Model, message: Message) -> Update | None:
         match message:
@@ -221,45 +251,8 @@ FIRST_KEY = "f10"
 """Says that somebody plays for the first time; the same."""
 
 
-def _aloud(page: Seating, model: Model, words: Words) -> Iterator[str]:
-    """Yield who sits here, and the question."""
-    if page.guests:
-        yield words.say("Here: {names}", names=_names(page.guests, model, words))
-    machines = tuple(guest for guest in with_machines(model, page.guests) if not guest.is_person)
-    if machines:
-        yield words.say("Computer players: {names}", names=_names(machines, model, words))
-    yield asked(prompt(model), words)
-
-
 def _names(guests: tuple[Guest, ...], model: Model, words: Words) -> str:
     return words.list(called(guest, model) for guest in guests)
-
-
-def seats(ui: Ui, area: Rect, model: Model, page: Seating) -> Iterator[Piece]:
-    """Yield the seats in this rectangle or, while somebody gives a name, the sheet below them."""
-    if page.naming is not None:
-        yield from _naming(ui, area, model, page, page.naming)
-        return
-    tall = ui.shape is Shape.TALL
-    has_code = bool(model.phones.link)
-    high = ui.px(150) if tall else ui.px(84, 90)
-    if has_code:
-        high = phone_signs.strip_height(ui)
-    below, cards = cut_foot(area, high)
-    places = (rows if tall else columns)(cards, BUTTONS, ui.px(14, 8))
-    yield from _cards(ui, model, page, places)
-    inner = below.inset(ui.px(4))
-    if has_code:
-        where = phone_signs.strip(ui, inner)
-        first = where.key
-        yield from phone_signs.seat_strip(ui, where, model, _hint(ui))
-    elif tall:
-        first, said = cut_foot(inner, ui.px(60), ui.px(4))
-        yield from note(ui, said, f"{ui.say(CLOCKWISE)} {_hint(ui)}")
-    else:
-        said, first = shares(inner, (3, 2), ui.px(16, 8))
-        yield from note(ui, said, f"{ui.say(CLOCKWISE)} {_hint(ui)}")
-    yield from _first_time(ui, first, model)
 
 
 def _first_time(ui: Ui, rect: Rect, model: Model) -> Iterator[Piece]:

@@ -77,7 +77,9 @@ class Welcome(Page, frozen=True):
         page = Rect(where.body.x, top, where.body.w, where.dock.y - top)
         horizon = top + round(page.h * _HORIZON)
         yield sky(ui, horizon)
-        above, share = _boat_shares(model) if ui.shape is Shape.TALL else (0.05, 0.36)
+        above, share = 0.05, 0.36  # above the boat, and its height
+        if ui.shape is Shape.TALL:
+            above, share = (0.05, 0.25) if len(model.kiosk.offered) <= _FEW else (0.08, 0.17)
         high = round(page.h * share)
         wide = min(round(high * 1.61), round(page.w * 0.8), page.w - 2 * _beside(ui, model))
         at_sea = Rect(page.x + (page.w - wide) // 2, top + round(page.h * above), wide, high)
@@ -197,11 +199,6 @@ def _beside(ui: Ui, model: Model) -> int:
         return 0
     name = max(ui.width_at(own_name(each), SMALLEST_PX, Weight.MEDIUM) for each in offered)
     return 2 * (name + ui.px(8)) + ui.px(10, 4) + ui.px(10)
-
-
-def _boat_shares(model: Model) -> tuple[float, float]:
-    """Return what is free above the boat, and its height, as shares of an upright page."""
-    return (0.05, 0.25) if len(model.kiosk.offered) <= _FEW else (0.08, 0.17)
 
 
 def _places(ui: Ui, sky: Rect, boat: Rect, names: Sequence[str]) -> Iterator[Rect]:

@@ -93,8 +93,15 @@ class SheetSetup(NamingPage, frozen=True):
     @classmethod
     def from_route(cls, model: Model, *_: object) -> Page:
         """Return the page for a table that played without us: half counted, or a new one."""
-        page = model.pending.counting
-        return new_sheet(model) if page is None or page.purpose is not Purpose.ASSISTANT else page
+        page, agreed = model.pending.counting, model.session.agreement.options
+        if page is not None and page.purpose is Purpose.ASSISTANT:
+            return page
+        played_last = tuple(guest.name for guest in model.session.last_guests)
+        return cls(
+            played_last or ("",) * max(SUN_GROUPS),  # as many as may play if nobody did
+            no_penalty=agreed.two_player_no_penalty,
+            edition=agreed.edition,
+        )
 
     @property
     def is_naming(self) -> bool:
@@ -215,16 +222,6 @@ class SheetSetup(NamingPage, frozen=True):
             active=row == self.row,
         )
         return kit.pressed(line, do(SheetSetup.change, row, 1), is_pointed=row == self.row)
-
-
-def new_sheet(model: Model) -> SheetSetup:
-    """Return the page for who played here last, or for as many as may play if nobody did."""
-    agreed = model.session.agreement.options
-    return SheetSetup(
-        tuple(guest.name for guest in model.session.last_guests) or ("",) * max(SUN_GROUPS),
-        no_penalty=agreed.two_player_no_penalty,
-        edition=agreed.edition,
-    )
 
 
 def setup_of(page: SheetTally, colours: Sequence[str]) -> SheetSetup:
