@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import groupby, takewhile
 
 import msgspec
@@ -47,7 +47,7 @@ from companion.rules.records.timeline import (
     enter,
     played_again,
 )
-from companion.rules.tiles import Tile
+from companion.rules.tiles import Tile, counts
 from companion.ui.kit import NOTHING, Kit, Widget
 from companion.ui.pieces import (
     SUN_WON,
@@ -98,9 +98,12 @@ class FixEntry(PlainPage, frozen=True):
             for place, option in enumerate(options)
             if option.kind is self.asked and isinstance(option.action, Draw)
         }
+        lot = drawn_for(model.session.timeline, self)
         for name, kind in named_tiles(model.preferences.tile_keys).items():
             if kind in ways:
                 yield key(name, do(FixEntry.choose, ways[kind]))
+            elif kind in lot:
+                yield key(name, GoTo(FixEntry(lot[kind])))
         suns = {
             option.action.sun: place
             for kind in (Bid, Won)  # what won counts
@@ -183,9 +186,22 @@ class FixEntry(PlainPage, frozen=True):
         told = "" if event is None else narration.event_text(event, model.game.setup, words)
         said = kit.key(kit.pad(kit.text(told), kit.px(12, 3), kit.px(12, 6)))
         if self.why is None:
-            return kit.column(said, NOTHING, gap=kit.px(6))
+            lot = drawn_for(model.session.timeline, self)
+            parts = said, self._lot(kit, lot) if lot else NOTHING
+            return (
+                kit.row(*parts, gap=kit.px(8)) if kit.is_tall else kit.column(*parts, gap=kit.px(6))
+            )
         why = kit.text(narration.refusal(self.why, words), style=QUIET)
         return kit.column(said, why, gap=kit.px(6))
+
+    def _lot(self, kit: Kit, lot: Mapping[Tile, Seq]) -> Widget:
+        """Return a key for each tile that was won, which may be the one that was wrong."""
+        keys = []
+        for tile, seq in lot.items():
+            message = GoTo(FixEntry(seq))
+            shown = kit.pad(kit.tile(tile), kit.px(6), kit.px(6))
+            keys.append(kit.key(shown, _letter(kit, kit.caps.get(message, "")), message=message))
+        return kit.grid(keys, min(len(keys), 4), kit.px(8, 4))
 
     def _keys(self, kit: Kit, model: Model, timeline: Timeline) -> Widget:
         """Return a key for every way to go on, in as few rows as there is room for."""
@@ -273,6 +289,20 @@ def step_of(timeline: Timeline, page: FixEntry) -> Step | None:
         if step.seq == page.seq and is_askable:
             return step
     return None
+
+
+def drawn_for(timeline: Timeline | None, page: FixEntry) -> Mapping[Tile, Seq]:
+    """Return each kind of tile that was won, with the entry that drew it last.
+
+    Empty where no tile was, or where they are not entered.
+    """
+    step = None if timeline is None or page.is_missing else step_of(timeline, page)
+    if timeline is None or step is None or page.why is not None:
+        return {}
+    won = next((each.lot for each in step.events if isinstance(each, LotWon)), 0)
+    before = takewhile(lambda each: each.seq != page.seq, timeline.steps)
+    drawn = {each.action.tile: each.seq for each in before if isinstance(each.action, Draw)}
+    return {tile: drawn[tile] for tile in counts(won) if tile in drawn}
 
 
 def table_before(timeline: Timeline, page: FixEntry) -> Game | PartialGame:

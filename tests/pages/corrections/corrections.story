@@ -51,6 +51,8 @@ of a tile the same kind comes first
     {draw nile} $GoTo(FixEntry(1)) = cures INSTEAD Draw, INSTEAD Invoke, NEVER
 of a won auction how it ended
     {draw ra} {won 13} $GoTo(FixEntry(2)) = cures INSTEAD Won, INSTEAD Unsold, INSTEAD Bid, INSTEAD Pass, NEVER
+and a tile of the lot leads to the entry that drew it, by its letter
+    {draw nile} {draw flood} {draw ra} {won 13} $GoTo(FixEntry(4)) 'f = is page == FixEntry(2); cures INSTEAD Draw, INSTEAD Invoke, NEVER
 of one that nobody won
     {draw ra} {unsold} $GoTo(FixEntry(2)) = cures INSTEAD Won, INSTEAD Bid, INSTEAD Pass, NEVER
 of one that was called bid by bid who won, whoever said the last word
