@@ -184,7 +184,8 @@ export class Page {
       h("p.note", {}, say.order),
       h("div.people", {}, ...view.seats.map((seat) => h("div.person", { colour: seat.button }, emblem(seat.button), h("b", {}, seat.name),
         seat.phone ? h("span", { role: "img", "aria-label": say.phone }, picture("ui_phone", 22)) : null))),
-      h("div.keys", {}, ...this.presses(), key({ stand: true }, say.stand, { class: "key quiet" })),
+      key({ stand: true }, say.stand, { class: "key quiet" }),
+      h("div.keys.sticky.low", {}, ...this.presses()),
     ];
   }
 

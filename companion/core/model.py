@@ -182,6 +182,8 @@ class Phones(msgspec.Struct, frozen=True, kw_only=True):
     """The same for people who type."""
     seated: Mapping[int, str] = {}
     """Whose button each phone is, by button."""
+    left: Mapping[int, str] = {}
+    """Whose phone gave up a button: it may have it again without a yes."""
     returning: frozenset[int] = frozenset()
     """Before a rematch: the buttons that had a phone; theirs come again without a yes."""
     watching: int = 0

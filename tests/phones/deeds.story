@@ -150,6 +150,10 @@ a free seat is taken by touching it
     x.sit:2Anna                  = accepted; people 2Anna; phone phones.seated == {2: "x"}
 a seat with a phone is nobody else's
     x.sit:2Anna y.sit:2Eve       = refuses PHONE_SEAT_TAKEN
+whoever gives a seat up may have it again without a yes, and nobody else
+    x.sit:2Anna x.stand          = phone not phones.seated; people 2Anna
+    x.sit:2Anna                  = phone phones.seated == {2: "x"}; page Seating
+    x.stand y.sit:2Eve           = page Join
 a seat whose phone shows nothing is given to another after a yes at the table
     x.sit:2Anna $PhonesLinked(model.phones.link,"table",0,frozenset({2})) = phone seats[0].is_away
     y.sit:2Anna                  = phone phones.seated == {2: "x"}

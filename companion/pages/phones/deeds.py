@@ -453,7 +453,7 @@ def _refuse(model: Model, message: RefusePhone) -> Update:
 
 def _forget_all(model: Model, _: NobodysPhone) -> Update:
     times = model.phones.forgotten + 1
-    return model.with_phones(seated={}, asking=(), last=None, forgotten=times), ()
+    return model.with_phones(seated={}, left={}, asking=(), last=None, forgotten=times), ()
 
 
 def _done(model: Model, deed: PhoneDeed) -> Update:

@@ -141,11 +141,14 @@ def counting(model: Model) -> SheetTally | None:
     return page if page is not None and page.purpose is Purpose.ASSISTANT else None
 
 
-def is_taken(model: Model, button: int) -> bool:
+def is_taken(model: Model, phone: str, button: int) -> bool:
     """Whether somebody sits there and a phone must ask first.
 
-    Nobody does who is only counted, nor before a rematch where a phone sat a game ago.
+    Nobody does who is only counted, nor before a rematch where a phone sat a game ago, nor where
+    the same phone sat until it gave the seat up.
     """
+    if model.phones.left.get(button) == phone:
+        return False
     is_here = any(guest.button == button for guest in seated(model))
     is_sheet = model.session.timeline is None and isinstance(model.page, SheetTally)
     return is_here and not is_sheet and button not in model.phones.returning
@@ -169,7 +172,7 @@ def sit(model: Model, phone: str, button: int, name: str) -> Update | Notice:
     here = {guest.button: guest for guest in seated(model)}
     if button in here and not here[button].is_person:
         return Notice(Notes.PHONE_NO_SEAT)
-    if is_taken(model, button):
+    if is_taken(model, phone, button):
         return _asking(model, SeatRequest(phone, button, name))
     if button in here:
         return with_phone(model, phone, button), ()
@@ -233,7 +236,7 @@ def forget(model: Model) -> Model:
     Before a rematch those who come again to seats that had a phone need no yes.
     """
     returning = frozenset(model.phones.seated if dealt(model) else ())
-    return model.with_phones(seated={}, asking=(), last=None, returning=returning)
+    return model.with_phones(seated={}, left={}, asking=(), last=None, returning=returning)
 
 
 def beneath(model: Model) -> Model:
@@ -270,12 +273,17 @@ def with_phone(model: Model, phone: str, button: int) -> Model:
     """Return the model in which this phone is the panel of a seat, and of no other one."""
     after = _without(model, phone)
     asking = tuple(each for each in after.phones.asking if each.button != button)
-    return after.with_phones(seated={**after.phones.seated, button: phone}, asking=asking)
+    left = {at: each for at, each in after.phones.left.items() if at != button}
+    return after.with_phones(
+        seated={**after.phones.seated, button: phone}, asking=asking, left=left
+    )
 
 
 def stand(model: Model, phone: str) -> Update:
     """Let a phone belong to nobody, and ask for no seat; who sits there stays."""
-    return _without(model, phone), ()
+    own = {at: each for at, each in model.phones.seated.items() if each == phone}
+    after = _without(model, phone)
+    return after.with_phones(left={**after.phones.left, **own}), ()
 
 
 def _without(model: Model, phone: str) -> Model:
