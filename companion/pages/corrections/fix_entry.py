@@ -368,20 +368,16 @@ def _remedies(lies: Game | PartialGame, step: Step, page: FixEntry) -> Iterator[
 def _fixes(lies: Game | PartialGame, said: object) -> Iterator[Option]:
     """Yield how what no longer fits may fit again."""
     instead = _others(lies, said)
-    is_interrupted = _is_interrupted(lies)
+    if isinstance(lies, PartialGame):
+        is_interrupted = lies.stage is not PartialPhase.TURN
+    else:
+        is_interrupted = isinstance(lies.stage, Auction | Discarding)
     is_of_auction = isinstance(said, _OF_AN_AUCTION)
     if is_interrupted and not is_of_auction:
         yield from (Option(OptionKind.BEFORE, action) for action in instead)
     yield Option(OptionKind.NEVER)
     if is_of_auction or not is_interrupted:
         yield from (Option(OptionKind.INSTEAD, action) for action in instead)
-
-
-def _is_interrupted(lies: Game | PartialGame) -> bool:
-    """Whether an auction or a disaster waits for its end."""
-    if isinstance(lies, PartialGame):
-        return lies.stage is not PartialPhase.TURN
-    return isinstance(lies.stage, Auction | Discarding)
 
 
 def _others(lies: Game | PartialGame, said: object) -> tuple[Action, ...]:

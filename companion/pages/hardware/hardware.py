@@ -59,17 +59,9 @@ def _follow(before: Model, message: Message, after: Model) -> Update:
 
 
 def _open(model: Model, message: OpenBuilderPage) -> Update:
-    return replace(model, page=_page(model, message.bench)), ()
-
-
-def _page(model: Model, bench: BuilderPage) -> Page:
-    match bench:
-        case BuilderPage.WIZARD:
-            return model.hardware.wiring or PinWizard()
-        case BuilderPage.TEST:
-            return HardwareTest()
-        case BuilderPage.LESSON:
-            return TagTeaching()
+    pages = {BuilderPage.TEST: HardwareTest(), BuilderPage.LESSON: TagTeaching()}
+    wizard = model.hardware.wiring or PinWizard()
+    return replace(model, page=pages.get(message.bench, wizard)), ()
 
 
 ROOM = Room(

@@ -49,17 +49,13 @@ def authorise(model: Model, message: Message) -> Update | None:
     if not presence.is_active(model) or not is_of_people(message):
         return None
     if idle.is_asleep(model):
-        return _woken(model, message)
+        awake, effects, counts = idle.woken(model, message)
+        return awake, (*effects, Dispatch(message)) if counts else effects
     if idle.is_waking(model, message):
         return idle.turned(model), ()
     if not permissions.is_allowed(model, message):
         return refused(model, Notice(Notes.STAFF_ONLY))
     return None
-
-
-def _woken(model: Model, message: Message) -> Update:
-    awake, effects, counts = idle.woken(model, message)
-    return awake, (*effects, Dispatch(message)) if counts else effects
 
 
 def record_activity(

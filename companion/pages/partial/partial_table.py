@@ -264,25 +264,21 @@ def _at(model: Model, pick: PartialPick | None) -> Update:
     return replace(model, page=PartialTable(pick)), ()
 
 
-def _step_sun(model: Model, seat: Seat) -> Update:
+def _step_sun(model: Model, message: StepSun) -> Update:
     """Step to the next sun that this player can have won with, the lowest first."""
-    partial_game = joining.partial_game_of(model)
+    partial_game, seat = joining.partial_game_of(model), message.seat
     if seat not in partial_game.setup.seats:
         return refused(model, Notice(Notes.NOT_NOW))
     suns = winning_suns(partial_game, seat)
+    if not suns and not asks_suns(partial_game):
+        return refused(model, why_not(partial_game, INVOKE))
     if not suns:
-        return refused(model, _why_none(partial_game, seat))
+        return refused(model, Notice(Notes.NO_MORE_SUNS, {"name": partial_game.name(seat)}))
     pick = model.page.pick if isinstance(model.page, PartialTable) else None
     sun = suns[0]
     if isinstance(pick, Stepped) and pick.seat == seat and pick.sun in suns:
         sun = stepped(suns, pick.sun)
     return _at(model, Stepped(sun, model.now, seat))
-
-
-def _why_none(partial_game: PartialGame, seat: Seat) -> Problem | Notice:
-    if not asks_suns(partial_game):
-        return why_not(partial_game, INVOKE)
-    return Notice(Notes.NO_MORE_SUNS, {"name": partial_game.name(seat)})
 
 
 def asks_suns(partial_game: PartialGame) -> bool:
@@ -291,9 +287,9 @@ def asks_suns(partial_game: PartialGame) -> bool:
     return is_playing and partial_game.level is not Level.SCORE_ONLY
 
 
-def _step_together(model: Model, seats: tuple[Seat, Seat]) -> Update:
+def _step_together(model: Model, message: StepTogether) -> Update:
     """Say that two players have pressed at once; the first of them has stepped already."""
-    names, (first, second) = joining.partial_game_of(model).setup.players, seats
+    names, (first, second) = joining.partial_game_of(model).setup.players, message.seats
     if max(first, second) >= len(names):
         return refused(model, Notice(Notes.NOT_NOW))
     return saying(model, Notice(Notes.TOGETHER, {"name": names[first], "other": names[second]})), ()
@@ -310,10 +306,10 @@ TELLS: Mapping[Telling, Entry] = {
 
 def owner(partial_game: PartialGame, sun: Sun) -> Seat | None:
     """Return the seat that is known to have a sun face up."""
-    having = (
-        seat for seat in partial_game.setup.seats if sun in (partial_game.hands[seat].suns or ())
-    )
-    return next(having, None)
+    for seat in partial_game.setup.seats:
+        if sun in (partial_game.hands[seat].suns or ()):
+            return seat
+    return None
 
 
 REOPEN_SECONDS = 5.0
@@ -382,8 +378,8 @@ def _follow(_: Model, message: Message, after: Model) -> Update:
 
 ROOM = Room(
     messages={
-        StepSun: lambda model, message: _step_sun(model, message.seat),
-        StepTogether: lambda model, message: _step_together(model, message.seats),
+        StepSun: _step_sun,
+        StepTogether: _step_together,
         TakeSun: lambda model, message: _won(model, message.sun, model.now),
         SettleAuction: lambda model, _: enter_exactly(model, UNSOLD),
         **dict.fromkeys((OpenGroup, CallPass, UseGods, ChooseLoss), _not_here),

@@ -147,7 +147,18 @@ class EpochScores(Page, frozen=True):
         return replace(model, page=EpochScores(hidden=min(most, self.hidden + 1))), ()
 
     def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
-        return scoring(ui, model, self)
+        """Yield the points of the epoch, but no totals while they are hidden."""
+        where = frame(ui, model)
+        found = None if model.session.timeline is None else last_epoch(model.session.timeline)
+        if found is not None and self.reasons_for is not None:
+            yield from heading(ui, where, "", model)
+            yield from explanation(ui, where, _why(model, found, self.reasons_for))
+        elif found is not None and model.session.agreement.secrecy is Secrecy.SEALED:
+            yield from heading(ui, where, _account(ui, model, found), model)
+            yield from _sealed(ui, where.body, model)
+        elif found is not None:
+            yield from _pyramids(ui, where, model, found, self)
+        yield from dock(ui, where.dock, model, steady=Next())
 
     def motion(self, ui: Ui, before: RenderedPage, after: RenderedPage) -> Iterable[Move]:
         """Return the stones of a new course, which come to their place."""
@@ -265,21 +276,6 @@ class HandsNow(PlainPage, frozen=True):
 
     def help(self, model: Model) -> Card | None:
         return rules_card.of_epoch(model)
-
-
-def scoring(ui: Ui, model: Model, page: EpochScores) -> Iterator[Piece]:
-    """Yield the points of the epoch that has just ended, but no totals while they are hidden."""
-    where = frame(ui, model)
-    found = None if model.session.timeline is None else last_epoch(model.session.timeline)
-    if found is not None and page.reasons_for is not None:
-        yield from heading(ui, where, "", model)
-        yield from explanation(ui, where, _why(model, found, page.reasons_for))
-    elif found is not None and model.session.agreement.secrecy is Secrecy.SEALED:
-        yield from heading(ui, where, _account(ui, model, found), model)
-        yield from _sealed(ui, where.body, model)
-    elif found is not None:
-        yield from _pyramids(ui, where, model, found, page)
-    yield from dock(ui, where.dock, model, steady=Next())
 
 
 def _account(ui: Ui, model: Model, ended: Ended) -> str:

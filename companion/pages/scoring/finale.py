@@ -11,7 +11,7 @@ from companion import narration
 from companion.core.commands import OK, RA, UNDO, Command, Prompt, hold, player_control, tap
 from companion.core.controls import PLAYER_CONTROLS
 from companion.core.effects import Cue, Sound, Update
-from companion.core.messages import GoTo, Leave, Message, Next, Open, Rematch, Route, TakeBack
+from companion.core.messages import GoTo, Leave, Next, Open, Rematch, Route, TakeBack
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.i18n import Words
@@ -22,7 +22,6 @@ from companion.pages.points import Explained, epochs, explanation, heads
 from companion.pages.reference.rules_card import FINALE, Card
 from companion.pages.scoring import epoch as scoring_epoch
 from companion.pages.scoring import race, reveal
-from companion.pages.scoring import reveal as scoring_reveal
 from companion.pages.scoring.pyramids import PAPYRUS
 from companion.pages.status_bar import edge_px
 from companion.pages.table import table
@@ -96,7 +95,7 @@ class Finale(Page, frozen=True):
         if winner(model) is None:
             yield from _without_a_winner(model, self)
         elif self.since is not None:
-            yield from scoring_reveal.finishing()
+            yield from reveal.finishing()
         elif self.revealed < players:
             result = GoTo(Finale(players))
             yield tap("Reveal", Next(), OK, RA)
@@ -124,7 +123,32 @@ class Finale(Page, frozen=True):
         return Prompt("Thank you for playing")
 
     def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
-        return finale(ui, model, self)
+        """Yield the pyramids, the breakdown once all is revealed, or one of the leaves."""
+        where = frame(ui, model)
+        everybody = len(model.game.players)
+        if self.revealed == everybody:
+            lines = 3 if ui.shape is Shape.TALL else 2  # every next thing is one press
+            where = page_areas(ui, edge_px(ui, model), lines)
+        if winner(model) is None:
+            yield from _explained(ui, where, model, self)
+            return
+        if more := race.RESULT_PAGES.get(self.revealed - everybody):
+            yield from more(ui, model)
+            return
+        if self.revealed < everybody or self.since is not None:
+            yield from _podium(ui, where, model, self)
+            unnamed = () if self.since is None else reveal.UNNAMED
+            yield from dock(ui, where.dock, model, unnamed)
+            whole = Rect(0, 0, *ui.canvas.size)
+            yield Target(where.body if self.since is None else whole, Next())
+        elif self.revealed == everybody:
+            yield from _podium(ui, where, model, self)
+            yield Target(where.body, GoTo(Finale(everybody + 1)))
+            first, rest = chips(ui, controls(model), keycaps(ui, model))
+            is_tall = ui.shape is Shape.TALL  # its rows are broken where they are full
+            yield chip_rows(ui, where.dock, ((*first, *rest),) if is_tall else (first, rest))
+        else:
+            yield from _explained(ui, where, model, self)
 
     def motion(self, ui: Ui, before: RenderedPage, after: RenderedPage) -> Iterable[Move]:
         return reveal.finale_moves(before, after)
@@ -161,13 +185,13 @@ class Finale(Page, frozen=True):
         told = self.revealed + self.rising
         if told == len(model.game.players):
             return replace(model, page=Finale(told, since=model.now)), (Sound(Cue.WIN),)
-        is_next = told < scoring_reveal.before_the_crown(model)
+        is_next = told < reveal.before_the_crown(model)
         after = Finale(told, rising=1, since=model.now) if is_next else Finale(told)
         return replace(model, page=after), (Sound(Cue.REVEAL),)
 
     def next_page(self, model: Model) -> Update | None:
         """Finish the motion; else let the last two rise, one of whom gets the crown."""
-        players, others = len(model.game.players), scoring_reveal.before_the_crown(model)
+        players, others = len(model.game.players), reveal.before_the_crown(model)
         if winner(model) is None:
             return None
         if self.since is not None:
@@ -230,7 +254,7 @@ def _without_a_winner(model: Model, page: Finale) -> Iterator[Command]:
 def _reasons(model: Model, page: Finale) -> Iterator[Command]:
     """Yield for each player's button their reasons: of the last epoch, then of the one before."""
     for seat in model.game.setup.seats:
-        epochs = scoring_reveal.explained(model.session.timeline, seat)
+        epochs = reveal.explained(model.session.timeline, seat)
         if not epochs:
             continue
         own = page.epoch if page.reasons_for == seat else LAST_EPOCH + 1
@@ -243,44 +267,6 @@ def _reasons(model: Model, page: Finale) -> Iterator[Command]:
 
 HISTORY_KEY = "h"
 """After a game: looking through it."""
-
-
-def finale(ui: Ui, model: Model, page: Finale) -> Iterator[Piece]:
-    """Yield the bars, the breakdown once all is revealed, or the picture to save."""
-    where = frame(ui, model)
-    everybody = len(model.game.players)
-    if page.revealed == everybody:
-        lines = 3 if ui.shape is Shape.TALL else 2  # every next thing is one press
-        where = page_areas(ui, edge_px(ui, model), lines)
-    if winner(model) is None:
-        yield from _explained(ui, where, model, page)
-        return
-    if more := race.RESULT_PAGES.get(page.revealed - everybody):
-        yield from more(ui, model)
-        return
-    if page.revealed < everybody or page.since is not None:
-        yield from _podium(ui, where, model, page)
-        unnamed = () if page.since is None else reveal.UNNAMED
-        yield from dock(ui, where.dock, model, unnamed)
-        whole = Rect(0, 0, *ui.canvas.size)
-        yield Target(where.body if page.since is None else whole, Next())
-    elif page.revealed == everybody:
-        yield from _podium(ui, where, model, page)
-        yield Target(where.body, GoTo(Finale(everybody + 1)))
-        first, rest = chips(ui, controls(model), keycaps(ui, model))
-        is_tall = ui.shape is Shape.TALL  # its rows are broken where they are full
-        yield chip_rows(ui, where.dock, ((*first, *rest),) if is_tall else (first, rest))
-    else:
-        yield from _explained(ui, where, model, page)
-
-
-def _whys(ui: Ui, rect: Rect, model: Model, shown: ScoreTable) -> Iterator[Target[Message]]:
-    """Yield the touch targets on everybody's numbers, which show the reasons."""
-    taps = controls(model).taps
-    for button, spot in zip(model.session.buttons, seat_columns(ui, rect, shown), strict=True):
-        offer = taps.get(PLAYER_CONTROLS[button])
-        if offer is not None:
-            yield Target(spot, offer.message)
 
 
 def podium(ui: Ui, model: Model, day: str = "") -> Iterator[Piece]:
@@ -330,7 +316,16 @@ def _explained(ui: Ui, where: PageAreas, model: Model, page: Finale) -> Iterator
     everybody = len(model.game.players)
     if found is None or seat is None:
         yield Target(where.body, GoTo(Finale(everybody)))
-        yield from _breakdown(ui, where, model)
+        title = ui.say("Score breakdown") if winner(model) is not None else asked(ui, model)
+        yield from heading(ui, where, title, model)
+        shown, taps = _totals(ui, model), controls(model).taps
+        yield score_table(ui, where.body, shown)
+        for button, spot in zip(
+            model.session.buttons, seat_columns(ui, where.body, shown), strict=True
+        ):
+            offer = taps.get(PLAYER_CONTROLS[button])
+            if offer is not None:
+                yield Target(spot, offer.message)
         has_columns = ui.canvas.touch and not ui.canvas.letters
         on_columns = PLAYER_CONTROLS if has_columns else ()
         yield from dock(ui, where.dock, model, on_columns)
@@ -362,10 +357,11 @@ def _podium(ui: Ui, where: PageAreas, model: Model, page: Finale) -> Iterator[Pi
     low = top + said.h + ui.px(10, 4)
     field = Rect(where.body.x, low, where.body.w, foot - low)
     columns_of = columns(field, len(players), ui.px(20, 8))
-    pyramids = [
-        _pyramid_of(column, (result.points[seat] or 0) / max(1, *(p or 0 for p in result.points)))
-        for seat, column in enumerate(columns_of)
-    ]
+    most, pyramids = max(1, *(points or 0 for points in result.points)), list[Rect]()
+    for points, column in zip(result.points, columns_of, strict=True):
+        share = max(_LOWEST, (points or 0) / most)
+        high = round(min(column.h * 0.96, column.w * _STEEP) * share)
+        pyramids.append(Rect(column.x, column.y + column.h - high, column.w, high))
     if everybody and order:
         disc = _behind(field, pyramids[order[0]])
         yield _dawn(ui, foot, disc)
@@ -463,12 +459,6 @@ _LOWEST = 0.2
 
 _STEEP = 3.2
 """How high a pyramid is at most for its width."""
-
-
-def _pyramid_of(column: Rect, share: float) -> Rect:
-    """Return the place of a pyramid with this share of the winner's points."""
-    high = round(min(column.h * 0.96, column.w * _STEEP) * max(_LOWEST, share))
-    return Rect(column.x, column.y + column.h - high, column.w, high)
 
 
 def _behind(field: Rect, pyramid: Rect) -> Rect:
@@ -572,16 +562,6 @@ def _number_px(ui: Ui) -> int:
 
 _LINE = 0.98
 """How high a line of large numbers is at least, in ems."""
-
-
-def _breakdown(ui: Ui, where: PageAreas, model: Model) -> Iterator[Piece]:
-    """Yield what every epoch brought to whom, as far as it is known."""
-    known = winner(model) is not None
-    title = ui.say("Score breakdown") if known else asked(ui, model)
-    yield from heading(ui, where, title, model)
-    shown = _totals(ui, model)
-    yield score_table(ui, where.body, shown)
-    yield from _whys(ui, where.body, model, shown)
 
 
 def _totals(ui: Ui, model: Model) -> ScoreTable:

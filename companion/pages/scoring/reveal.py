@@ -106,29 +106,12 @@ def rising(gains: Sequence[int | None]) -> tuple[tuple[Seat, int], ...]:
 
 
 def epoch_moves(before: RenderedPage, after: RenderedPage) -> Iterator[Move]:
-    """Yield the course that is laid now."""
+    """Yield the stones of a new course, which come down from above, and pits that open."""
     page = after.model.page
     is_laid = isinstance(page, epoch.EpochScores) and page.since == after.model.now
-    if is_laid and isinstance(before.model.page, epoch.EpochScores):
-        yield from _course_comes(before, after)
-
-
-def finale_moves(before: RenderedPage, after: RenderedPage) -> Iterator[Move]:
-    """Yield the pyramids that rise, and the sun behind the highest."""
-    page = after.model.page
-    if not isinstance(page, finale.Finale) or page.since is None:
+    if not is_laid or not isinstance(before.model.page, epoch.EpochScores):
         return
-    match before.model.page:
-        case finale.Finale() | epoch.EpochScores():
-            yield from _bars_rise(before, after)
-        case _:
-            return
-
-
-def _course_comes(before: RenderedPage, after: RenderedPage) -> Iterator[Move]:
-    """Yield the stones of a new course, which come down from above, and pits that open."""
-    now = frame_start(after.model.now)
-    old = things(before, Animated.SEGMENT)
+    now, old = frame_start(after.model.now), things(before, Animated.SEGMENT)
     for number, items in things(after, Animated.SEGMENT).items():
         if number not in old:
             yield Slide(items, (0, -_FALL * items[0].rect.h), now, epoch.COURSE_SECONDS)
@@ -138,8 +121,13 @@ _FALL = 2
 """From how far above a course comes, in its heights."""
 
 
-def _bars_rise(before: RenderedPage, after: RenderedPage) -> Iterator[Move]:
-    """Yield the pyramids that rise now, and at last the sun behind the highest."""
+def finale_moves(before: RenderedPage, after: RenderedPage) -> Iterator[Move]:
+    """Yield the pyramids that rise, and the sun behind the highest."""
+    page = after.model.page
+    if not isinstance(page, finale.Finale) or page.since is None:
+        return
+    if not isinstance(before.model.page, finale.Finale | epoch.EpochScores):
+        return
     now, old = frame_start(after.model.now), things(before, Animated.BAR)
     rising = [items for seat, items in things(after, Animated.BAR).items() if seat not in old]
     for items in rising:
@@ -162,12 +150,6 @@ def _before_them(after: RenderedPage, now: float, seconds: float) -> Iterator[Mo
         yield Slide(plinths[number], (0, 0), now, seconds)
 
 
-def _brought(model: Model, category: Category, points: tuple[int, ...], words: Words) -> str:
-    names = model.game.setup.players
-    told = words.list(f"{names[seat]} {gain}" for seat, gain in rising(points))
-    return words.state(words.say(CATEGORIES[category]), told)
-
-
 def epoch_revealed(model: Model, words: Words) -> Iterator[str]:
     """Yield what the category brought that was laid last; after all, the whole epoch.
 
@@ -183,8 +165,10 @@ def epoch_revealed(model: Model, words: Words) -> Iterator[str]:
         if category is None:
             yield from gains(event, model.game.setup, model.session.agreement.secrecy, words)
         else:
+            names = model.game.setup.players
             points = tuple(score.points(category) for score in event.scores)
-            yield _brought(model, category, points, words)
+            told = words.list(f"{names[seat]} {gain}" for seat, gain in rising(points))
+            yield words.state(words.say(CATEGORIES[category]), told)
 
 
 def places_revealed(model: Model, before: int, now: int, words: Words) -> Iterator[str]:
