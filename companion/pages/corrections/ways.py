@@ -70,9 +70,17 @@ TURN = mark("Turn: {name}")
 
 
 @lru_cache(maxsize=4)
-def cells(game: Game) -> tuple[Cell, ...]:
-    """Return everything that can be corrected, in the order in which a table is read."""
-    return tuple(_cells(game))
+def cells(lies: Game | PartialGame) -> tuple[Cell, ...]:
+    """Return everything that can be corrected or supplied, in the order in which a table is read.
+
+    Suns of players of whom not all are known are told together, on the pages for joining.
+    """
+    return tuple(_partial_cells(lies) if isinstance(lies, PartialGame) else _cells(lies))
+
+
+def cells_of(timeline: Timeline) -> tuple[Cell, ...]:
+    """Return the same of a game, at whatever level it is recorded."""
+    return cells(timeline.partial_game or timeline.game)
 
 
 def _cells(game: Game) -> Iterator[Cell]:
@@ -82,7 +90,9 @@ def _cells(game: Game) -> Iterator[Cell]:
         yield _numbers(FixedPart.EPOCH, game.epoch, epochs, lambda n: Fix(epoch=n))
         yield _numbers(FixedPart.RA_TRACK, game.ra_count, spaces, lambda n: Fix(ra_count=n))
         yield _stage(game)
-        yield from (sun_of(game.players, sun) for sun in _lost(game))
+        for sun in suns_in_play(len(game.players)):
+            if sun != game.centre and owner(game.players, sun) is None:
+                yield sun_of(game.players, sun)
         yield centre_of(game.players, game.centre)
         yield from (_space(game, space) for space in range(len(game.track)))
         yield turn_of(seats, game.players, game.active)
@@ -107,13 +117,6 @@ def owner(hands: Hands, sun: Sun) -> Seat | None:
         if sun in (*(hand.suns or ()), *(hand.spent or ())):
             return Seat(seat)
     return None
-
-
-def _lost(game: Game) -> Iterator[Sun]:
-    """Yield the suns whose place is unknown."""
-    for sun in suns_in_play(len(game.players)):
-        if sun != game.centre and owner(game.players, sun) is None:
-            yield sun
 
 
 def _stage(game: Game) -> Cell:
@@ -289,15 +292,6 @@ NOT_KNOWN = Value(None, "unknown")
 _STARTED = {PartialPhase.DRAWN: AuctionCause.RA_DRAWN, PartialPhase.CALLED: AuctionCause.INVOKED}
 
 
-@lru_cache(maxsize=4)
-def partial_cells(partial_game: PartialGame) -> tuple[Cell, ...]:
-    """Return everything that can be corrected or supplied, in the order in which a table is read.
-
-    Suns of players of whom not all are known are told together, on the pages for joining.
-    """
-    return tuple(_partial_cells(partial_game))
-
-
 def _partial_cells(partial_game: PartialGame) -> Iterator[Cell]:
     seats, is_over = partial_game.setup.seats, partial_game.stage is PartialPhase.OVER
     is_turn = partial_game.stage in (PartialPhase.TURN, PartialPhase.DRAWN, PartialPhase.CALLED)
@@ -345,15 +339,6 @@ def _points(partial_game: PartialGame, seat: Seat) -> Cell:
 
 _MOST_TOLD = 59
 """More points are typed on the pages for joining."""
-
-
-def cells_of(timeline: Timeline) -> tuple[Cell, ...]:
-    """Return everything that can be corrected now, at whatever level the game is recorded."""
-    return (
-        cells(timeline.game)
-        if timeline.partial_game is None
-        else partial_cells(timeline.partial_game)
-    )
 
 
 def start(ways: tuple[Value, ...]) -> int:

@@ -19,6 +19,7 @@ from companion.i18n.languages import LANGUAGES, own_name
 from companion.pages import registry
 from companion.pages.kiosk import pin
 from companion.pages.kiosk.messages import FindShow
+from companion.pages.kiosk.presence import BLACK, DIM
 from companion.pages.list_page import ListPage
 from companion.pages.navigation import home
 from companion.pages.page_view import TITLE, asked, titled
@@ -288,35 +289,3 @@ def _played(ui: Ui, model: Model, show: Timeline, at: int) -> Part:
     own = without_game(model).with_session(timeline=timeline, buttons=tuple(range(players)))
     played = replace(own.with_preferences(has_clock=False), page=Table())
     return assembled(Table().view(untouched(ui), played))
-
-
-DIM, DARK = 0.55, 0.8
-"""How much the light is taken away: after a while, and after a long one or at night."""
-
-BLACK = (0, 0, 0)
-
-
-def resting(ui: Ui, model: Model) -> Iterator[Piece]:
-    """Yield the dimming over a game that nobody plays, and the words that it is kept."""
-    rest = model.kiosk.rest
-    if rest is Idle.AWAKE or not is_guarded(model):
-        return
-    whole = Rect(0, 0, *ui.canvas.size)
-    yield Box(whole, BLACK, opacity=DIM if rest is Idle.DIM else DARK)
-    yield Target(whole, Next())
-    if rest is Idle.KEPT:
-        band = middle(whole, whole.w * 9 // 10, ui.px(140, 96))
-        yield Box(band, ui.theme.panel, border=ui.theme.gold, border_px=max(2, ui.px(2)),
-                  radius=ui.px(16, 10))  # fmt: skip
-        text = ui.say("The game is saved: press any button")
-        yield from titled(ui, band.inset(ui.px(24, 16), ui.px(8)), text)
-
-
-def calling(ui: Ui, model: Model) -> Iterator[Piece]:
-    """Yield the border that says that somebody calls, bright and dark once a second."""
-    call = model.kiosk.call
-    if call is None:
-        return
-    width, height = ui.canvas.size
-    colour = ui.theme.gold if call.is_bright else ui.theme.line
-    yield Box(Rect(0, 0, width, height), border=colour, border_px=ui.px(6, 4))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -88,15 +88,7 @@ class Staff(ListPage, frozen=True):
     tab: StaffList = StaffList.MAIN
 
     def entries(self, model: Model) -> tuple[Entry, ...]:
-        match self.tab:
-            case StaffList.MAIN:
-                return _main(model)
-            case StaffList.GUESTS:
-                return _guests_may(model)
-            case StaffList.MACHINE:
-                return _machine(model)
-            case StaffList.STICK:
-                return _of_the_stick(model)
+        return _LINES[self.tab](model)
 
     def update(self, model: Model, message: Message) -> Update | None:
         """Once a call is answered, select the way out, so that one more press ends no game."""
@@ -205,6 +197,14 @@ def _of_the_stick(model: Model) -> tuple[Entry, ...]:
     if model.kiosk.update:
         lines.append(Entry("Install the update on the USB stick", InstallUpdate()))
     return (*lines, _BACK)
+
+
+_LINES: Mapping[StaffList, Callable[[Model], tuple[Entry, ...]]] = {
+    StaffList.MAIN: _main,
+    StaffList.GUESTS: _guests_may,
+    StaffList.MACHINE: _machine,
+    StaffList.STICK: _of_the_stick,
+}
 
 
 _DONE: Mapping[UsbJob, Notes] = {

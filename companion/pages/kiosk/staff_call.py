@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import ClassVar
 
 from msgspec.structs import replace
 
 from companion.core.commands import Entry
-from companion.core.controls import Control
 from companion.core.effects import Update
 from companion.core.kiosk import Calling, GuestRequest
 from companion.core.messages import GoTo, Next, Open, Route
@@ -20,9 +18,6 @@ from companion.pages.navigation import home
 
 BEAT_SECONDS = 0.5
 """How long the border is bright, and how long it is dark: one beat a second, far below three."""
-
-DARK = 0.35
-"""How bright lamps are in the dark half of a beat."""
 
 
 class Help(ListPage, frozen=True):
@@ -73,11 +68,3 @@ def blinked(model: Model) -> Model:
         return model
     is_bright = model.preferences.reduce_motion or not call.is_bright
     return model.with_kiosk(call=Calling(call.kind, model.now, is_bright))
-
-
-def lamps(model: Model, bright: Mapping[Control, float]) -> dict[Control, float]:
-    """Return how bright the lamps are: while somebody calls, all that are lit beat together."""
-    call = model.kiosk.call
-    if call is None or call.is_bright:
-        return dict(bright)
-    return {control: level * DARK for control, level in bright.items()}

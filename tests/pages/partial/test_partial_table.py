@@ -8,7 +8,7 @@ from companion.core.model import Model
 from companion.core.session import Session
 from companion.pages.controls import keys
 from companion.pages.corrections.fix_panel import FixPanel
-from companion.pages.corrections.ways import partial_cells
+from companion.pages.corrections.ways import cells
 from companion.pages.partial.partial_table import PartialTable, ring, winning_suns
 from companion.pages.score_sheet.tally import SheetTally
 from companion.rules.actions import BIDS, DRAWS, UNSOLD, Draw, Level, Won
@@ -119,7 +119,7 @@ def test_any_one_thing_is_put_right_with_five_gestures(players: int) -> None:
         )
         ways = [
             (place, number, way.fix)
-            for place, cell in enumerate(partial_cells(partial_game(start)))
+            for place, cell in enumerate(cells(partial_game(start)))
             for number, way in enumerate(cell.ways)
             if way.fix is not None
         ]
