@@ -32,6 +32,7 @@ from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Guest, Secrecy, Session
 from companion.i18n import ENGLISH
 from companion.opponent.strength import Strength
+from companion.pages import controls as page_controls
 from companion.pages import status_bar
 from companion.pages.controls import controls, keys, prompt
 from companion.pages.corrections.fix_entry import FixEntry, OptionKind, remedies
@@ -418,6 +419,18 @@ def enter_line(at: Desk, line: str) -> None:
 def send(at: Desk, message: str) -> None:
     """``$CallPass(2)``: a message arrives."""
     at.take(python(at, message))
+
+
+@does(r"one:(.+)")
+def take_with_one_button(at: Desk, message: str) -> None:
+    """``one:Join(0)``: wait until this is pointed at, and press the one button."""
+    wanted = python(at, message)
+    for _ in page_controls.places(at.model):
+        if (offer := page_controls.pointed(at.model)) and offer.message == wanted:
+            at.press("ra")
+            return
+        at.pass_time((page_controls.next_step(at.model) or at.model.now) - at.model.now)
+    raise AssertionError(f"{message} is never pointed at")
 
 
 @does(r"~(.+)")
@@ -937,6 +950,8 @@ def python(at: Desk, expression: str) -> Any:  # noqa: ANN401 - anything
         "ordered": at.ordered,
         "thinks": asked_machine(at.model) if "thinks" in expression else None,
         "lamps": lamps(at.model),
+        "aim": page_controls.pointed(at.model),
+        "aims": page_controls.places(at.model),
         "messages": messages,
         "ENGLISH": ENGLISH,
         "targets": {each.message for each in shown(at.model).targets} if "targets" in expression

@@ -17,7 +17,7 @@ from companion.pages.table.tags import bag
 from companion.rules.actions import DRAWS
 from companion.rules.editions import setup
 from companion.rules.records.timeline import begin, enter
-from companion.rules.tiles import KINDS, Tile
+from companion.rules.tiles import Tile
 from companion.tags.box import SIMULATED_BOX
 from hardware.events import ButtonDown, ButtonUp, DeviceFound, DeviceLost, Event, TagRead, Turned
 from hardware.reader.port import ReaderPort
@@ -114,23 +114,6 @@ def test_the_dial_turns_by_what_the_wheel_says_and_its_mark_goes_along(
     assert bench.hands.seen().detents == steps
 
 
-def test_the_desk_shows_the_lamps_as_their_pins_are(bench: Bench) -> None:
-    bench.panel.show({"ra": 1.0, "p2": 0.15})
-    lamps = bench.hands.seen().lamps
-    assert {control for control, is_lit in lamps.items() if is_lit} == {Control.RA}
-
-
-@pytest.mark.parametrize("tile", KINDS)
-def test_a_tile_of_any_kind_comes_to_the_reader_by_a_tag_of_that_kind(
-    bench: Bench, tile: Tile
-) -> None:
-    bench.do(TakeTile(tile))
-    read = bench.read(TagRead)
-    assert isinstance(read, TagRead)
-    assert SIMULATED_BOX[read.uid] == tile.value
-    assert bench.hands.seen().on_reader is tile
-
-
 @pytest.mark.parametrize("spoken", [Format.EM4100, Format.LINES])
 def test_the_bag_speaks_the_readers_format(spoken: Format) -> None:
     for bench in benched(ReaderPort(format=spoken)):
@@ -176,13 +159,3 @@ def test_the_cable_is_pulled_and_plugged_in_by_the_same_click(bench: Bench) -> N
     bench.do(Cable())
     bench.read(DeviceFound)
     assert bench.hands.seen().is_plugged
-
-
-def test_a_box_with_some_tags_gives_only_these(bench: Bench) -> None:
-    tags = {"AB00000001": "gold", "AB00000002": "sun-3", "AB00000003": "camel"}
-    bench.model = Model(page=Welcome(), hardware=Hardware(tags=tags))
-    assert {tile: uids for tile, uids in bench.bag.left().items() if uids} == {
-        Tile.GOLD: ("AB00000001",)
-    }
-    assert bench.bag.draw(Tile.NILE) is None
-    assert bench.bag.draw() is Tile.GOLD

@@ -91,12 +91,6 @@ def test_a_cap_shines_as_its_lamp_does(control: Control) -> None:
     assert max(glowing[2]) > max(glowing[1]) > 0
 
 
-def test_the_dials_mark_goes_round_with_every_detent() -> None:
-    around = {drawn(Desk(detents=steps)).items for steps in range(-3, 21)}
-    assert len(around) == 24
-    assert drawn(Desk(detents=24)).items == drawn(Desk()).items
-
-
 def test_a_kind_that_is_not_in_the_bag_is_pale_and_cannot_be_taken() -> None:
     scene = drawn(Desk(bag={**FULL, Tile.GOLD: ()}))
     assert TakeTile(Tile.GOLD) not in hands(scene)
@@ -105,20 +99,6 @@ def test_a_kind_that_is_not_in_the_bag_is_pale_and_cannot_be_taken() -> None:
     )
     assert gold.opacity < 0.5
     assert "175" in texts(scene)
-
-
-def test_the_tile_that_was_laid_on_the_reader_last_lies_there() -> None:
-    def gods(desk: Desk) -> int:
-        return [each.name for each in drawn(desk).items if isinstance(each, Picture)].count(
-            "tile_god"
-        )
-
-    assert gods(Desk(on_reader=Tile.GOD)) == gods(Desk()) + 1
-
-
-def test_the_cable_says_whether_it_is_in() -> None:
-    assert "Plugged in" in texts(drawn())
-    assert "Unplugged" in texts(drawn(WHOLE._replace(is_plugged=False)))
 
 
 @for_each(7, language=LANGUAGES, width=WIDTHS, is_plugged=[True, False])

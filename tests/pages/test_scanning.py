@@ -3,34 +3,23 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.core.controls import GROUP_TILES, Control, TileGroup
+from companion.core.controls import GROUP_TILES, TileGroup
 from companion.core.messages import (
-    Begin,
     ChooseLoss,
     DismissResult,
     Join,
     Next,
-    NextLanguage,
-    Open,
     OpenGroup,
     Play,
-    Route,
     SettleAuction,
-    TakePointed,
     TakeSun,
     TurnDial,
     UseGods,
 )
-from companion.core.model import Model
-from companion.core.preferences import TextSize
-from companion.pages.controls import QUICKEST_SECONDS, controls, next_step, places, pointed
+from companion.pages.controls import QUICKEST_SECONDS, next_step, places, pointed
 from companion.pages.kiosk.notices import Versions
 from companion.pages.kiosk.staff_call import Help
-from companion.pages.menu.menu import Menu
-from companion.pages.new_game.dealing import Dealing
 from companion.pages.new_game.options import OptionsPage
-from companion.pages.new_game.seating import Seating
-from companion.pages.new_game.welcome import Welcome
 from companion.pages.scoring.epoch import EpochScores, HandsNow, LastLot
 from companion.pages.scoring.finale import Finale
 from companion.pages.table import auction
@@ -50,7 +39,7 @@ from companion.rules.actions import (
     Won,
 )
 from companion.rules.editions import Seat
-from companion.rules.legal import can_draw, legal_actions
+from companion.rules.legal import legal_actions
 from companion.rules.model import Phase
 from companion.rules.records.timeline import Timeline
 from companion.rules.tiles import Tile, bundle
@@ -140,26 +129,6 @@ def test_a_whole_game_is_played_with_one_button(players: int, seed: int) -> None
             take(desk, Next())
 
 
-def test_people_sit_down_and_begin_with_one_button() -> None:
-    desk = slow(Desk())
-    assert desk.page() == Welcome()
-    take(desk, Join(0))
-    take(desk, Join(3))
-    assert isinstance(desk.page(), Seating)
-    take(desk, Begin())
-    assert isinstance(desk.page(), Dealing)
-    take(desk, Begin())
-    assert desk.page() == Table()
-
-
-def test_the_menu_is_gone_through_line_by_line() -> None:
-    desk = slow(a_desk(3))
-    take(desk, Open(Route.MENU))
-    assert isinstance(desk.page(), Menu)
-    take(desk, Next())
-    assert desk.page() == Table()
-
-
 def test_each_place_is_pointed_at_for_as_long_as_was_set_and_then_the_first_again() -> None:
     desk = slow(a_desk(3), 0.75)
     all_places = places(desk.model)
@@ -185,39 +154,6 @@ def test_nothing_is_pointed_at_for_less_than_can_be_seen() -> None:
     assert next_deadline(desk.model) == pytest.approx(after)
 
 
-def test_what_is_possible_anew_is_gone_through_from_the_first() -> None:
-    desk = slow(a_desk(3))
-    desk.pass_time(2.5 * PACE)
-    taken = pointed(desk.model)
-    assert taken != places(desk.model)[0]
-    desk.press("ra")
-    assert pointed(desk.model) == places(desk.model)[0]
-
-
-def test_at_the_seats_pointing_goes_on_from_who_sat_down_last() -> None:
-    desk = slow(Desk())
-    take(desk, Join(0))
-    take(desk, Join(2))
-    desk.pass_time(PACE)
-    offer = pointed(desk.model)
-    assert offer is not None
-    assert offer.message == Join(3)
-
-
-def test_a_line_of_the_menu_is_pointed_at_until_its_value_is_right() -> None:
-    desk = slow(a_desk(3))
-    take(desk, Open(Route.MENU))
-    sizes = []
-    for _ in range(2):
-        offer = next(each for each in places(desk.model) if each.label.startswith("Text size"))
-        take(desk, offer.message)
-        sizes.append(desk.model.preferences.text_size)
-        taken = pointed(desk.model)
-        assert taken is not None
-        assert taken.label.startswith("Text size")
-    assert sizes == [TextSize.LARGE, TextSize.LARGER]
-
-
 def test_every_option_is_reached_with_one_button() -> None:
     desk = slow(Desk())
     take(desk, Join(0))
@@ -232,19 +168,6 @@ def test_every_option_is_reached_with_one_button() -> None:
         rows.append(now.row)
         take(desk, TurnDial(1))
     assert rows == list(range(len(rows)))
-
-
-def test_the_next_language_is_pointed_at_on_the_first_page_and_nowhere_else() -> None:
-    first, later = slow(Desk()), slow(a_desk(3))
-    found = [
-        [p.message for p in places(desk.model) if p.label == "Language"] for desk in (first, later)
-    ]
-    assert found == [[NextLanguage(1)], []]
-
-
-def test_what_leads_away_from_the_game_is_pointed_at_last() -> None:
-    labels = [place.label for place in places(slow(a_desk(3)).model)]
-    assert labels[-5:] == ["Invoke Ra", "History", "Menu", "Fix", "Undo"]
 
 
 @pytest.mark.parametrize(
@@ -280,19 +203,3 @@ def test_several_places_take_turns_and_one_alone_stays() -> None:
     assert [len(places(each)) for each in (alone, both)] == [1, 4]
     assert next_step(alone) is None
     assert next_step(both) == both.screen.scanned_from + PACE
-
-
-def test_nothing_that_is_not_allowed_is_pointed_at() -> None:
-    desk = slow(a_desk(3))
-    assert can_draw(desk.game)
-    assert all(offer.is_lit for offer in places(desk.model))
-    assert "Redo" not in {offer.label for offer in places(desk.model)}
-
-
-def test_without_the_setting_the_ra_button_is_what_it_always_was() -> None:
-    desk = a_desk(3)
-    assert controls(desk.model).taps[Control.RA].message == Play(Draw(Tile.RA))
-    before = desk.model
-    desk.take(TakePointed())
-    assert desk.model == before
-    assert next_step(Model(page=Welcome())) is None

@@ -1,0 +1,32 @@
+# One button: everything that is possible is pointed at in turn, and the Ra button takes it.
+
+given start
+
+people sit down and begin
+    scan_seconds:=1.5 one:Join(0) one:Join(3) = page Seating
+    one:Begin()                  = page Dealing
+    one:Begin()                  = page Table
+at the seats pointing goes on from who sat down last
+    scan_seconds:=1.5 one:Join(0) one:Join(2) +1.5 = is aim.message == Join(3)
+the next language is pointed at on the first page
+    scan_seconds:=1.5            = is NextLanguage(1) in [each.message for each in aims]
+
+given new 3
+
+and nowhere else; what leads away from the game is pointed at last
+    scan_seconds:=1.5            = is NextLanguage(1) not in [each.message for each in aims]
+                                 = is [each.label for each in aims][-5:] == ["Invoke Ra", "History", "Menu", "Fix", "Undo"]
+nothing that is not allowed is pointed at
+    scan_seconds:=1.5            = is all(each.is_lit for each in aims); is "Redo" not in [each.label for each in aims]
+the menu is gone through line by line
+    scan_seconds:=1.5 one:Open(Route.MENU) = page Menu
+    one:Next()                   = page Table
+what is possible anew is gone through from the first
+    scan_seconds:=1.5 +3.75      = is aim != aims[0]
+    ra                           = is aim == aims[0]
+a line of the menu is pointed at until its value is right
+    scan_seconds:=1.5 one:Open(Route.MENU) one:SetPreference("text_size",TextSize.LARGE) = is aim.label.startswith("Text size")
+    one:SetPreference("text_size",TextSize.LARGER) = is aim.label.startswith("Text size"); is model.preferences.text_size == TextSize.LARGER
+without the setting the Ra button is what it always was
+                                 = means ra Play(Draw(Tile.RA))
+    $TakePointed()               = unwritten; page Table
