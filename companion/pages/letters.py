@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator
+from functools import partial
 from math import ceil
 from typing import NamedTuple
 
@@ -29,21 +30,11 @@ from companion.i18n import mark
 from companion.i18n.languages import BY_CODE, LANGUAGES, has_spaces
 from companion.pages.page_view import PlainPage
 from companion.rules.names import visible
-from companion.ui.layout import (
-    columns,
-    cut_left,
-    cut_right,
-    cut_top,
-    left_part,
-    middle,
-    rows,
-    side_by_side,
-    square,
-)
-from companion.ui.pieces import emblem, focus_ring, key_ground, least_width, paragraph
-from companion.ui.scene import Align, Box, Picture, Rect, Target, Weight
+from companion.ui.kit import NOTHING, Kit, Widget
+from companion.ui.layout import cut_left, cut_right, cut_top, middle, side_by_side, square
+from companion.ui.pieces import emblem, least_width
+from companion.ui.scene import Align, Box, Picture, Rect, Weight
 from companion.ui.style import (
-    CENTRED,
     NUMBER,
     QUIET,
     SMALLEST_PX,
@@ -244,14 +235,6 @@ def grid(keys: int, shape: Shape, *, is_kana: bool) -> tuple[int, int]:
     return ceil(keys / rows), rows
 
 
-def cells(keys: int, shape: Shape, *, is_kana: bool) -> Iterator[tuple[int, int, int]]:
-    """Yield row, column and width in columns of every key; the last one fills its row."""
-    across, _ = grid(keys, shape, is_kana=is_kana)
-    for place in range(keys):
-        row, column = divmod(place, across)
-        yield row, column, across - column if place == keys - 1 else 1
-
-
 def name_on_card(
     ui: Ui, rect: Rect, model: Model, guest: Guest, *, is_named: bool
 ) -> Iterator[Piece]:
@@ -288,7 +271,7 @@ def one_name(ui: Ui, body: Rect, model: Model, now: Naming) -> Iterator[Piece]:
     yield emblem(square(sign, min(sign.w, sign.h) * 6 // 10), button)
     _, name = cut_right(words, sign.w // 4)
     yield from name_on_card(ui, name, model, now.guest, is_named=True)
-    yield from letter_sheet(ui, ground, model, now)
+    yield from letter_sheet(Kit(ui), model, now).draw(ground)
 
 
 def above_sheet(ui: Ui, body: Rect, model: Model, now: Naming) -> tuple[Rect, Rect]:
@@ -322,84 +305,82 @@ def sheet_ground(ui: Ui, own: Rect, ground: Rect, button: int) -> Iterator[Piece
     yield Box(ground, ui.theme.panel, border=colour, border_px=max(2, ui.px(3)), radius=radius)
 
 
-def letter_sheet(ui: Ui, ground: Rect, model: Model, now: Naming) -> Iterator[Piece]:
-    """Yield the names used here before, and the letters."""
-    top, below = cut_top(ground.inset(_pad(ui)), _first_high(ui), _pad(ui))
-    yield from _first_row(ui, top, model, now)
-    yield from _letters(ui, below, model, now)
-
-
-def _first_row(ui: Ui, rect: Rect, model: Model, now: Naming) -> Iterator[Piece]:
-    """Yield the names used here before that begin like this one, and what says that it is done."""
-    names = now.before(model)
-    gap, words = ui.px(12, 6), ui.say("Played here before")
-    if ui.shape is Shape.TALL:
-        area, last = rows(rect, 2, ui.px(5))
-        done, _ = cut_right(last, last.w - last.w // 2)
-        said = left_part(last, last.w // 2 - gap)
-    else:
-        wide = min(rect.w // 4, ui.px(190, 128))
-        done, rest = cut_right(rect, wide, gap)
-        around = 2 * ui.px(4)
-        widths = range(ui.px(150, 92) - around, max(wide, ui.px(150, 92) + 1))
-        told = least_width(ui, words, rect.h - around, widths, QUIET.weight)
-        said, area = cut_left(rest, told + around, gap)
-    if names:
-        yield from paragraph(ui, said.inset(ui.px(4)), words, Size.LABEL, QUIET)
+def letter_sheet(kit: Kit, model: Model, now: Naming) -> Widget:
+    """Return the names used here before, and the letters."""
     offered, at = now.pointed(model)
-    for spot, name in zip(columns(area, MOST_NAMES, gap), names, strict=False):
-        chip = Box(spot, ui.theme.panel_active, border=ui.theme.line,
-                   border_px=max(1, ui.px(2)), radius=spot.h // 2)  # fmt: skip
-        yield chip
-        yield ui.line(spot.inset(ui.px(10)), name, Size.SCORE, style=CENTRED)
-        yield from _ring(ui, spot, TakeName(name), offered[at], spot.h // 2)
-    yield from _gold_key(ui, done, ui.say("Done"))
-    yield from _ring(ui, done, now.done, offered[at], ui.px(14, 10))
+    first = _first_row(kit, model, now, offered[at]).fixed(_first_high(kit.ui))
+    keys = _letters(kit, model, now, offered[at])
+    return kit.pad(kit.column(first, keys, gap=_pad(kit.ui)), _pad(kit.ui))
 
 
-def _gold_key(ui: Ui, rect: Rect, label: str) -> Iterator[Piece]:
-    """Yield the key that confirms: gold, and the only one that is."""
-    theme, radius = ui.theme, ui.px(14, 10)
-    yield Box(rect, theme.gold, radius=radius, glow=theme.gold, glow_px=ui.px(6))
-    side, gap = min(rect.h * 5 // 10, ui.px(44, 26)), ui.px(10, 5)
-    area = rect.w - side - gap - 2 * ui.px(8)
-    wide = max(1, min(area, ui.width(label, Size.NAME, Weight.EXTRA)))
-    sign, words = side_by_side(rect, (side, side), gap, wide)
-    yield Picture(sign, CHECK, tint=theme.on_gold)
-    yield ui.line(words, label, Size.NAME, theme.on_gold, STRONG)
+def _first_row(kit: Kit, model: Model, now: Naming, pointed: Message) -> Widget:
+    """Return the names used here before that begin like this one, and what says that it is done."""
+    theme, gap, high = kit.theme, kit.px(12, 6), max(TOUCH_PX, kit.px(72, 48))
+    names, chips = now.before(model), []
+    for name in names:
+        words = kit.pad(kit.line(name, Size.SCORE), kit.px(10))
+        ground = kit.box(
+            words,
+            fill=theme.panel_active,
+            border=theme.line,
+            px=max(1, kit.px(2)),
+            radius=high // 2,
+        )
+        chips.append(_ringed(kit, ground, TakeName(name), pointed, high // 2))
+    before = kit.row(*chips, *(NOTHING,) * (MOST_NAMES - len(chips)), gap=gap)
+    said, around = kit.say("Played here before"), kit.px(4)
+    told = kit.pad(kit.text(said, style=QUIET), around) if names else NOTHING
+    done = _ringed(kit, _done_key(kit), now.done, pointed, kit.px(14, 10))
+    if kit.is_tall:
+        return kit.column(before, kit.row(told, done, gap=gap), gap=kit.px(5))
+    wide, least = kit.px(190, 128), kit.px(150, 92)
+    widths = range(least - 2 * around, max(wide, least + 1))
+    room = least_width(kit.ui, said, high - 2 * around, widths, QUIET.weight) + 2 * around
+    return kit.row(told.fixed(room), before, done.fixed(wide), gap=gap)
 
 
-def _ring(ui: Ui, rect: Rect, message: Message, pointed: object, radius: int) -> Iterator[Piece]:
-    yield Target(rect, message)
-    if message == pointed:
-        yield focus_ring(ui, rect, radius)
+def _ringed(
+    kit: Kit, widget: Widget, message: Message, pointed: Message, radius: int | None = None
+) -> Widget:
+    touched, is_pointed = kit.touch(widget, message), message == pointed
+    return kit.ring(touched, radius) if is_pointed else touched
 
 
-def _letters(ui: Ui, rect: Rect, model: Model, now: Naming) -> Iterator[Piece]:
-    """Yield the keys of the alphabet; a finger finds them also between them."""
+def _done_key(kit: Kit) -> Widget:
+    """Return the key that confirms: gold, and the only one that is."""
+    ui, theme, label, gap = kit.ui, kit.theme, kit.say("Done"), kit.px(10, 5)
+
+    def draw(area: Rect) -> Iterator[Piece]:
+        yield Box(area, theme.gold, radius=kit.px(14, 10), glow=theme.gold, glow_px=kit.px(6))
+        side = min(area.h * 5 // 10, kit.px(44, 26))
+        room = area.w - side - gap - 2 * kit.px(8)
+        wide = max(1, min(room, ui.width(label, Size.NAME, Weight.EXTRA)))
+        sign, words = side_by_side(area, (side, side), gap, wide)
+        yield Picture(sign, CHECK, tint=theme.on_gold)
+        yield ui.line(words, label, Size.NAME, theme.on_gold, STRONG)
+
+    return Widget(draw)
+
+
+def _letters(kit: Kit, model: Model, now: Naming, pointed: Message) -> Widget:
+    """Return the keys of the alphabet, the last as wide as is left of its row."""
     language = model.preferences.language
-    keys = letters(now.sheet, language)
+    sent = letters(now.sheet, language)
     is_kana = not has_spaces(alphabet(now.sheet, language))
-    across, down = grid(len(keys), ui.shape, is_kana=is_kana)
-    offered, at = now.pointed(model)
-    pointed: object = offered[at]
-    next_sign = BY_CODE[next_alphabet(now.sheet, language)].keyboard.key
-    lines, gap = rows(rect, down, 0), ui.px(8, 4)
-    for message, (row, column, wide) in zip(
-        keys, cells(len(keys), ui.shape, is_kana=is_kana), strict=True
-    ):
-        spots = columns(lines[row], across, 0)
-        first, last = spots[column], spots[column + wide - 1]
-        cell = Rect(first.x, first.y, last.x + last.w - first.x, first.h)
-        spot = Rect(cell.x + gap // 2, cell.y + gap // 2, cell.w - gap, cell.h - gap)
-        yield Target(cell, message)
-        yield key_ground(ui, spot)
-        yield from _on_key(ui, spot, message, now.guest.name, next_sign)
-        if message == pointed:
-            yield focus_ring(ui, spot, ui.px(12, 9))
+    across, _ = grid(len(sent), kit.ui.shape, is_kana=is_kana)
+    sign = BY_CODE[next_alphabet(now.sheet, language)].keyboard.key
+    keys = []
+    for message in sent:
+        face = Widget(partial(_on_key, kit.ui, message, now.guest.name, sign))
+        key = kit.key(face)
+        key = kit.pad(kit.ring(key) if message == pointed else key, kit.px(8, 4) // 2)
+        keys.append(kit.touch(key, message))  # a finger finds it also between them
+    lines = [keys[first : first + across] for first in range(0, len(keys), across)]
+    lines[-1][-1] = keys[-1].share(across - len(lines[-1]) + 1)
+    return kit.column(*(kit.row(*line) for line in lines))
 
 
-def _on_key(ui: Ui, rect: Rect, message: Message, name: str, next_sign: str) -> Iterator[Piece]:
+def _on_key(ui: Ui, message: Message, name: str, next_sign: str, rect: Rect) -> Iterator[Piece]:
     """Yield the label of a key: the letter as it will be typed."""
     gold, px = ui.theme.gold, max(SMALLEST_PX, min(rect.h * 7 // 10, ui.px(52, 34)))
     match message:

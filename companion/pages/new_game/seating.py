@@ -48,6 +48,7 @@ from companion.pages.page_view import keycaps, note
 from companion.pages.reference.rules_card import SEATING, Card
 from companion.pages.table.beginning import with_machines
 from companion.rules.names import visible
+from companion.ui.kit import Kit
 from companion.ui.layout import columns, cut_foot, cut_left, cut_right, middle, rows, shares, square
 from companion.ui.pieces import Sign, badge, emblem, is_whole, paragraph, shining
 from companion.ui.scene import Box, Disc, Picture, Rect, Target
@@ -405,4 +406,4 @@ def _naming(ui: Ui, body: Rect, model: Model, page: Seating, now: Naming) -> Ite
     places = shares(cards, tuple(parts), ui.px(12, 8))
     yield from sheet_ground(ui, places[button], ground, button)
     yield from _cards(ui, model, page, places)
-    yield from letter_sheet(ui, ground, model, now)
+    yield from letter_sheet(Kit(ui), model, now).draw(ground)
