@@ -34,6 +34,7 @@ from companion.i18n import ENGLISH
 from companion.opponent.strength import Strength
 from companion.pages import controls as page_controls
 from companion.pages import status_bar
+from companion.pages.archive import look_back
 from companion.pages.controls import controls, keys, prompt
 from companion.pages.corrections.fix_entry import FixEntry, OptionKind, remedies
 from companion.pages.hardware import pin_wizard, tag_teaching
@@ -81,6 +82,7 @@ from companion.ui.scene import Slider, words
 from hardware import events as panel
 from hardware.events import ButtonDown, ButtonUp
 from tests.core.desk import Desk, a_desk, ended, models
+from tests.pages.archive import test_leafing_through_a_review as reviews
 from tests.pages.partial.test_joining import answer_of
 from tests.rules.table import action
 from tests.view import cafes
@@ -286,6 +288,22 @@ def joined(said: list[str], _: list[str]) -> Desk:
         at.take(answer_of(at, int(said[0])))
     at.written.clear()
     return at
+
+
+@given
+def review(said: list[str], _: list[str]) -> Desk:
+    """A leaf of a look back, and a line of it: ``review MOMENTS 2``; ``review``: not done yet."""
+    if not said:
+        return reviews.on_page(reviews.waiting())
+    title, *line = said
+    return reviews.on_page(reviews.leaf(getattr(look_back, title), *map(int, line)))
+
+
+@given
+def entry_of_a_review(said: list[str], _: list[str]) -> Desk:
+    """The table after so many entries, to which a sentence of a look back has led."""
+    sentence = reviews.leaf(look_back.MOMENTS, 0)
+    return reviews.on_page(look_back.TableThen(sentence, int(said[0])))
 
 
 @given

@@ -5,7 +5,7 @@ from msgspec import json
 from msgspec.structs import replace
 
 from companion.core.controls import Control
-from companion.core.messages import GoTo, OpenReview, TurnDial
+from companion.core.messages import GoTo, OpenReview
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Session
@@ -38,7 +38,7 @@ from companion.pages.archive.look_back import (
     leaves,
     orders,
 )
-from companion.pages.controls import controls, keys, prompt
+from companion.pages.controls import controls, keys
 from companion.pages.scoring.finale import Finale
 from companion.pages.table.table import Table
 from companion.pages.update import update
@@ -136,19 +136,6 @@ def test_what_comes_when_nobody_looks_any_more_changes_nothing() -> None:
     assert desk.model == before
 
 
-def test_while_it_is_computed_every_way_out_leads_back_and_the_dial_does_nothing() -> None:
-    desk = on_page(waiting())
-    taps = controls(desk.model).taps
-    out = GoTo(Finale(3))
-    assert [taps[each].message for each in (Control.OK, Control.RA, Control.UNDO)] == [out] * 3
-    assert Control.P1 not in taps
-    assert keys(desk.model)["return"] == out
-    assert prompt(desk.model).sentence == "Review"
-    assert waiting().places() == ()
-    desk.turn(1)
-    assert desk.page() == waiting()
-
-
 def test_the_machines_stop_when_nobody_waits_for_them() -> None:
     here, done, away = (on_page(each).model for each in (waiting(), leaf(LOTS), Finale(3)))
     assert orders(here, away) == (StopReview(),)
@@ -172,49 +159,6 @@ def test_after_every_lot_the_machines_look_ahead_and_only_then() -> None:
     assert isinstance(ahead, LookAhead)
     assert len(ahead.timeline.steps) == 4
     assert asked == [()] * 5
-
-
-def test_leaves_are_browsed_with_the_dial_the_keys_and_two_buttons_and_go_round() -> None:
-    desk = on_page(leaf(LOTS))
-    titles = []
-    for _ in LEAVES:
-        titles.append(prompt(desk.model).sentence)
-        desk.turn(1)
-    assert titles == LEAVES == [LOTS, LOTS, MOMENTS, CHOICES, CHANCES]
-    assert desk.page() == leaf(LOTS)
-    desk.press("p1")
-    assert desk.page() == leaf(CHANCES)
-    desk.press("p2")
-    assert desk.page() == leaf(LOTS)
-    desk.key("right")
-    assert desk.page() == replace(leaf(LOTS), leaf=1)
-
-
-def test_sentences_are_browsed_once_one_is_pointed_at_and_go_round() -> None:
-    desk = on_page(leaf(MOMENTS))
-    assert controls(desk.model).taps[Control.OK].label == "Choose"
-    desk.press("ok")
-    assert desk.page() == leaf(MOMENTS, 0)
-    seen = []
-    for _ in range(4):
-        desk.turn(1)
-        page = desk.page()
-        assert isinstance(page, LookBack)
-        seen.append(page.line)
-    assert seen == [1, 2, 3, 4]
-    desk.turn(3)
-    assert desk.page() == leaf(MOMENTS, 2)
-    desk.key("up")
-    assert desk.page() == leaf(MOMENTS, 1)
-    desk.key("down")
-    assert controls(desk.model).taps[Control.UNDO].message == GoTo(leaf(MOMENTS))
-
-
-def test_forward_leads_to_the_next_leaf_also_while_a_sentence_is_pointed_at() -> None:
-    for gesture in ("p2", "right"):
-        desk = on_page(leaf(MOMENTS, 2))
-        desk.press(gesture) if gesture == "p2" else desk.key(gesture)
-        assert desk.page() == leaf(CHOICES)
 
 
 @pytest.mark.parametrize(
@@ -316,56 +260,6 @@ def test_whoever_made_no_costly_choice_is_told_so_and_what_turned_the_game_is_to
     of_both = replace(FOUND.choices[0], seat=Seat(0))
     all_told = replace(FOUND, choices=(FOUND.choices[0], of_both))
     assert [each.title for each in leaves(all_told)] == [each for each in LEAVES if each != CHOICES]
-
-
-def test_on_a_leaf_arrows_return_and_what_closes_have_a_meaning() -> None:
-    found = keys(on_page(leaf(MOMENTS)).model)
-    assert {"left", "right", "up", "down", "return", "escape", "backspace"} <= set(found)
-    assert found["1"] == found["left"]
-    assert found["2"] == found["right"]
-
-
-def test_on_a_leaf_without_entries_everything_goes_forward() -> None:
-    taps = controls(on_page(leaf(CHANCES)).model).taps
-    for control in (Control.OK, Control.DIAL, Control.P2):
-        assert taps[control].message == GoTo(leaf(LOTS))
-    assert taps[Control.P1].message == GoTo(leaf(CHOICES))
-
-
-@pytest.mark.parametrize(
-    ("at", "earlier", "later"),
-    [(0, False, True), (1, True, True), (5, True, True), (6, True, False)],
-)
-def test_lamps_say_whether_there_is_an_earlier_or_a_later_entry(
-    at: int, *, earlier: bool, later: bool
-) -> None:
-    desk = on_page(TableThen(leaf(MOMENTS, 0), at))
-    taps = controls(desk.model).taps
-    assert (taps[Control.P1].is_lit, taps[Control.P2].is_lit) == (earlier, later)
-    assert (taps[Control.P1].message, taps[Control.P2].message) == (TurnDial(-1), TurnDial(1))
-
-
-def test_the_table_of_an_entry_goes_on_by_one_and_leads_back_to_the_sentence() -> None:
-    desk = on_page(TableThen(leaf(MOMENTS, 0), 4))
-    assert prompt(desk.model).sentence == "Turn the dial to step through the game"
-    desk.press("p2")
-    assert desk.page() == TableThen(leaf(MOMENTS, 0), 5)
-    desk.press("p1")
-    desk.turn(-1)
-    assert desk.page() == TableThen(leaf(MOMENTS, 0), 3)
-    assert keys(desk.model)["return"] == GoTo(leaf(MOMENTS, 0))
-    desk.turn(-9)
-    assert desk.page() == TableThen(leaf(MOMENTS, 0), 0)
-    desk.press("ok")
-    assert desk.page() == leaf(MOMENTS, 0)
-
-
-@pytest.mark.parametrize("key", ["escape", "backspace", "z", "r"])
-def test_every_key_that_means_away_leads_one_step_back(key: str) -> None:
-    desk = on_page(TableThen(leaf(MOMENTS, 0), 4))
-    for after in (leaf(MOMENTS, 0), leaf(MOMENTS), Finale(3)):
-        desk.key(key)
-        assert desk.page() == after
 
 
 def test_a_kept_game_is_looked_back_at_by_its_own_name_and_buttons() -> None:
