@@ -77,6 +77,7 @@ from companion.rules.records.notation import position
 from companion.rules.records.timeline import Timeline, begin, enter
 from companion.rules.scoring.sheet import read_sheet, scored, write_sheet
 from companion.rules.tiles import BY_ID, KINDS, Tile, count
+from companion.speaking.announcing import news
 from companion.tags.box import TagBox
 from companion.ui.scene import Slider, words
 from hardware import events as panel
@@ -679,6 +680,12 @@ def hides(at: Desk, text: str) -> tuple[object, object]:
 
 
 @sees
+def says(at: Desk, said: str) -> tuple[object, object]:
+    """``says Ann: Nile | Ben: draw a tile``: what is said aloud of this line; nothing: nothing."""
+    return " | ".join(news(at.before, at.model, ENGLISH)), said
+
+
+@sees
 def heard(at: Desk, cues: str) -> tuple[object, object]:
     """``heard LOT SUN``: the sounds of the last gesture."""
     return " ".join(each.cue.name for each in at.ordered if isinstance(each, Sound)), cues
@@ -1078,6 +1085,7 @@ class Story(pytest.Item):
             table.close()
 
     def _take(self, table: Desk, each: Step) -> None:
+        table.before = table.model
         for place, gesture in enumerate(each.gestures, start=1):
             self.where = f"{self.path.name}:{each.line}: after {gesture}"
             done(table, gesture)

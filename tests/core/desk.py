@@ -83,6 +83,8 @@ class Desk:
     has_left: bool = False
     ordered: list[Effect] = field(default_factory=list)
     """Every effect; who looks at those of one gesture empties it before."""
+    before: Model = field(default_factory=lambda: Model(page=Welcome()))
+    """The program before the line of a story that is done now."""
     gestures: int = 0
     """How often a button was pressed, a key, or the dial turned by one."""
 

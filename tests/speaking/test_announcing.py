@@ -8,16 +8,14 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.controls import TileGroup
-from companion.core.messages import Enter, Mention, Play, TakeBack, TakeSun, Trouble
+from companion.core.messages import Enter, TakeBack
 from companion.core.model import Model
-from companion.core.notices import Notes, Notice
-from companion.core.session import Agreement, Guest, Secrecy, Session
+from companion.core.session import Agreement, Secrecy, Session
 from companion.i18n import ENGLISH
 from companion.narration import CATEGORIES
 from companion.narration.aloud import sentences
 from companion.pages.history.history import History
 from companion.pages.menu.menu import Menu
-from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.scoring import reveal
 from companion.pages.scoring.epoch import EpochScores, LastLot
@@ -25,7 +23,7 @@ from companion.pages.scoring.finale import Finale
 from companion.pages.table.situation import PickTile
 from companion.pages.table.table import Table
 from companion.pages.update import update
-from companion.rules.actions import BIDS, DRAWS, INVOKE, PASS
+from companion.rules.actions import BIDS, DRAWS, INVOKE
 from companion.rules.editions import Seat
 from companion.rules.events import Fixed, FixedPart
 from companion.rules.legal import legal_actions
@@ -45,90 +43,12 @@ POINTS = (4111, 5222, 6333, 7444, 8555)
 HIDDEN = tuple(level for level in Secrecy if level is not Secrecy.OPEN)
 
 
-def heard(
-    desk: Desk, *messages: Play | TakeBack | TakeSun | Enter | Mention | Trouble
-) -> tuple[str, ...]:
-    """Return what is said when all of this is done at once."""
-    before = desk.model
-    for message in messages:
-        desk.take(message)
-    return news(before, desk.model, ENGLISH)
-
-
-def test_a_tile_is_named_with_the_track_and_the_next_player_is_asked() -> None:
-    assert heard(a_desk(3), Play(DRAWS[Tile.NILE])) == (
-        "Ann: Nile. Auction track 1 of 8",
-        "Ben: draw a tile or invoke Ra",
-    )
-
-
-def test_ra_is_counted_and_who_wins_is_asked() -> None:
-    assert heard(a_desk(3), Play(DRAWS[Tile.RA])) == ("Ra, 1 of 8", "Who wins, and with which sun?")
-
-
-def test_the_suns_that_would_lead_are_named_once_they_are_few() -> None:
-    desk = a_desk(3)
-    desk.take(Play(DRAWS[Tile.RA]))
-    assert heard(desk, TakeSun(3)) == ("Ben leads with 3",)
-    assert heard(desk, TakeSun(10)) == ("Cleo leads with 10", "Possible: 11, 12, 13")
-
-
-def test_what_happens_while_nobody_looked_is_said_in_its_order() -> None:
-    said = heard(a_desk(3), Play(DRAWS[Tile.NILE]), Play(INVOKE), Play(PASS))
-    assert said[:3] == ("Ann: Nile. Auction track 1 of 8", "Ben invoked Ra", "Cleo passed")
-
-
-def test_the_same_model_says_nothing() -> None:
-    model = a_desk(3).model
-    assert news(model, replace(model, now=99.0), ENGLISH) == ()
-
-
-def test_a_refusal_is_said_in_words_and_said_again_when_it_comes_again() -> None:
-    desk = a_desk(3)
-    first = heard(desk, Play(PASS))
-    assert len(first) == 1
-    assert "auction" in first[0]
-    desk.pass_time(1)
-    assert heard(desk, Play(PASS)) == first
-
-
-def test_what_is_taken_back_is_named_and_who_is_asked_again() -> None:
-    desk = a_desk(3)
-    desk.take(Play(DRAWS[Tile.NILE]))
-    assert heard(desk, TakeBack()) == (
-        "Undone: Ann drew Nile",
-        "Ann: draw a tile or invoke Ra",
-    )
-
-
-def test_another_past_is_told_from_where_it_differs() -> None:
-    desk = a_desk(3)
-    desk.take(Play(DRAWS[Tile.NILE]))
-    said = heard(desk, TakeBack(), Play(DRAWS[Tile.GOLD]))
-    assert said[0] == "Ann: Gold. Auction track 1 of 8"
-
-
-def test_troubles_and_mentions_are_said_once() -> None:
-    desk = a_desk(3)
-    lost = Notice(Notes.READER_LOST)
-    assert heard(desk, Trouble(lost)) == (Notes.READER_LOST.value,)
-    assert heard(desk, Trouble(lost)) == ()
-    assert heard(desk, Mention(Notice(Notes.NO_SOUND))) == (Notes.NO_SOUND.value,)
-
-
 def test_a_new_game_says_who_has_which_suns() -> None:
     desk = a_desk(3)
     said = news(Model(page=Welcome()), desk.model, ENGLISH)
     suns = ", ".join(str(sun) for sun in desk.game.players[0].suns)
     assert said[0] == f"Ann: suns {suns}"
     assert len(said) == 4
-
-
-def test_who_joins_is_named_and_a_typed_name_alone() -> None:
-    seated = Model(page=Seating((Guest(0), Guest(2))))
-    assert news(Model(page=Welcome()), seated, ENGLISH)[0] == "Here: Blue, Yellow"
-    named = replace(seated, page=Seating((Guest(0), Guest(2, "Yu")), 1))
-    assert news(seated, named, ENGLISH) == ("Yu",)
 
 
 @pytest.mark.parametrize(
@@ -142,19 +62,6 @@ def test_who_joins_is_named_and_a_typed_name_alone() -> None:
 )
 def test_what_is_pointed_at_is_named(model: Model, sentence: str) -> None:
     assert sentence in news(replace(model, page=History(0)), model, ENGLISH)
-
-
-def test_a_group_that_opens_names_its_tiles_in_the_order_of_the_buttons() -> None:
-    model = at_table(3, pick=PickTile(TileGroup.CIVILISATION))
-    said = news(replace(model, page=Table()), model, ENGLISH)
-    assert said[1] == "Art, Agriculture, Religion, Astronomy, Writing"
-
-
-def test_looking_back_names_what_happened() -> None:
-    desk = a_desk(3)
-    desk.take(Play(DRAWS[Tile.NILE]))
-    looking = replace(desk.model, page=History(1))
-    assert news(desk.model, looking, ENGLISH) == ("Entry 1", "Ann drew Nile")
 
 
 def test_an_epoch_says_what_it_brought_each_and_what_they_have_only_in_the_open() -> None:

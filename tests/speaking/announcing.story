@@ -1,0 +1,38 @@
+# What the table says aloud of what happens: everything, once, in its order.
+
+given new 3
+
+a tile is named with the track, and the next player is asked
+    $Play(DRAWS[Tile.NILE])      = says Ann: Nile. Auction track 1 of 8 | Ben: draw a tile or invoke Ra
+Ra is counted, and who wins is asked; the suns that would lead are named once they are few
+    $Play(DRAWS[Tile.RA])        = says Ra, 1 of 8 | Who wins, and with which sun?
+    $TakeSun(3)                  = says Ben leads with 3
+    $TakeSun(10)                 = says Cleo leads with 10 | Possible: 11, 12, 13
+what happens while nobody looked is said in its order
+    $Play(DRAWS[Tile.NILE]) $Play(INVOKE) $Play(PASS) = says Ann: Nile. Auction track 1 of 8 | Ben invoked Ra | Cleo passed | Who wins, and with which sun?
+where nothing happens nothing is said
+    +9                           = says
+a refusal is said in words, and said again when it comes again
+    $Play(PASS)                  = says No auction is under way: it is the turn of Ann
+    +1 $Play(PASS)               = says No auction is under way: it is the turn of Ann
+what is taken back is named, and who is asked again
+    $Play(DRAWS[Tile.NILE])      = stage TURN
+    $TakeBack()                  = says Undone: Ann drew Nile | Ann: draw a tile or invoke Ra
+another past is told from where it differs
+    $Play(DRAWS[Tile.NILE])      = stage TURN
+    $TakeBack() $Play(DRAWS[Tile.GOLD]) = says Ann: Gold. Auction track 1 of 8 | Ben: draw a tile or invoke Ra
+troubles and mentions are said once
+    $Trouble(Notice(Notes.READER_LOST)) = says The bag reader is gone. Enter tiles by hand until it is back
+    $Trouble(Notice(Notes.READER_LOST)) = says
+    $Mention(Notice(Notes.NOT_NOW)) = says That button does nothing now
+looking back names what happened
+    $Play(DRAWS[Tile.NILE])      = stage TURN
+    $GoTo(History(1))            = says Entry 1 | Ann drew Nile
+a group that opens names its tiles in the order of the buttons
+    p3                           = says Ann: which tile was drawn? | Art, Agriculture, Religion, Astronomy, Writing
+
+given start
+
+who joins is named, and a typed name alone
+    $GoTo(Seating((Guest(0),Guest(2)))) = says Here: Blue, Yellow | Everybody here?
+    $GoTo(Seating((Guest(0),Guest(2,"Yu")),1)) = says Yu
