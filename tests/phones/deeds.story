@@ -93,6 +93,9 @@ whoever took back what a win led to can take back the bid as well
 whoever may bid late at the table has the same key on their phone
     A.pass B.bid:3 C.pass        = stage TURN; phone A.late == [[5, 8, 13], "Late bid: 5, 8, 13"]; phone not B.late
     A.bid:13                     = accepted; centre 13; phone not A.late
+so they may once more after the next tile was taken back
+    A.pass B.bid:3 C.pass C.draw:nile = phone not A.late
+    C.undo                       = phone A.late == [[5, 8, 13], "Late bid: 5, 8, 13"]
 whoever leads takes their bid back though others have passed since, and the passes stay
     C.bid:4 A.pass               = phone (A.undo, C.undo) == ("Undo: Pass", "Undo: Bid 4")
     C.undo                       = accepted; phone bidders == "C"

@@ -9,6 +9,7 @@ from companion.core.model import Answer, LastDeed, Model
 from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Guest, Secrecy
 from companion.i18n.catalogues import words
+from companion.pages.archive.look_back import LookBack
 from companion.pages.new_game.dealing import Dealing
 from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome
@@ -23,7 +24,7 @@ from companion.pages.scoring.epoch import EpochScores, HandsNow
 from companion.pages.scoring.finale import Finale
 from companion.phones.public import shown
 from companion.phones.saying import picture
-from companion.phones.shapes import TileFact
+from companion.phones.shapes import Stage, TileFact
 from companion.phones.views import line
 from companion.rules.actions import DRAWS, INVOKE, Level
 from companion.rules.editions import setup, sun_groups
@@ -242,6 +243,17 @@ def rematch_with_phones(*buttons: int) -> Desk:
     desk.take(ForgetPhones())
     assert isinstance(desk.page(), Dealing)
     return desk
+
+
+def test_a_look_back_at_the_table_leaves_the_result_on_phones() -> None:
+    desk = ended(3, epochs=3)
+    told = replace(with_phones(desk).model, page=Finale(3))
+    timeline = told.session.timeline
+    assert timeline is not None
+    looking = replace(told, page=LookBack(timeline, told.session.buttons, told.page))
+    sent = [line(each, "g1/0", PhonesSettings()) for each in (told, looking)]
+    assert sent[0].shown.stage is Stage.OVER
+    assert sent[0] == sent[1]
 
 
 def test_while_the_table_is_asked_for_one_seat_phones_see_the_same_seats_and_suns() -> None:

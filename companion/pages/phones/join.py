@@ -20,6 +20,7 @@ from companion.core.page import Audience, Page
 from companion.core.session import Guest
 from companion.i18n import mark
 from companion.pages import navigation, phone_signs
+from companion.pages.archive.look_back import LookBack
 from companion.pages.new_game import dealing, seating
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.page_view import PlainPage
@@ -240,7 +241,12 @@ def forget(model: Model) -> Model:
 
 
 def beneath(model: Model) -> Model:
-    """Return the model without the code that lies over a game: phones play on below it."""
+    """Return the model without the code that lies over a game: phones play on below it.
+
+    So is what was opened from the result, which stays on phones.
+    """
+    if isinstance(model.page, LookBack) and model.page.back.is_reveal:
+        return replace(model, page=model.page.back)
     if model.session.timeline is None or not isinstance(model.page, Join):
         return model
     return replace(model, page=navigation.home(model))

@@ -362,11 +362,11 @@ def reopenable(model: Model) -> SettledAuction | None:
 
 
 def last_result(model: Model) -> SettledAuction | None:
-    """Return the auction that was settled, if nothing was entered since; None otherwise."""
+    """Return the auction that was settled, if nothing has come after it; None otherwise."""
     past, timeline = model.pending.auction, model.session.timeline
-    if not isinstance(past, SettledAuction) or timeline is None or timeline.seq != past.seq:
+    if not isinstance(past, SettledAuction) or timeline is None or not timeline.steps:
         return None
-    return past
+    return past if timeline.steps[-1].seq == past.seq else None
 
 
 def has_result(model: Model) -> bool:
