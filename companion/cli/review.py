@@ -20,7 +20,7 @@ from companion.narration import bundle_names
 from companion.opponent.review import WHOLE, NotReviewableError, Point, Review
 from companion.opponent.reviewing import review
 from companion.options import Argument, Option
-from companion.pages.archive import findings, look_back
+from companion.pages.archive import look_back
 from companion.rules.events import EpochEnded
 from companion.rules.records.timeline import Timeline
 from companion.rules.thawing import IS_COMPILED
@@ -136,7 +136,7 @@ def _chances(found: Review, game: Timeline, words: Words) -> Iterator[list[str]]
 
 def _per_cent(point: Point) -> list[str]:
     margin = f"\N{PLUS-MINUS SIGN}{ceil(100 * point.margin / WHOLE)}" if point.margin else ""
-    return [*map(str, findings.percents(point.chances)), margin]
+    return [*map(str, look_back.percents(point.chances)), margin]
 
 
 def _lots(found: Review, game: Timeline, words: Words) -> Iterator[str]:
@@ -145,8 +145,8 @@ def _lots(found: Review, game: Timeline, words: Words) -> Iterator[str]:
     rows += [
         [
             str(lot.number),
-            findings.lot_head(lot, game, words),
-            *(findings.points(worth) for worth in lot.worth),
+            look_back.lot_head(lot, game, words),
+            *(look_back.points(worth) for worth in lot.worth),
         ]
         for lot in found.lots
     ]
@@ -155,7 +155,7 @@ def _lots(found: Review, game: Timeline, words: Words) -> Iterator[str]:
     for lot, line in zip(found.lots, lines[1:], strict=True):
         yield line
         tiles = bundle_names(bundle(lot.tiles), words)
-        remark = findings.lot_remark(lot, found, words)
+        remark = look_back.lot_remark(lot, found, words)
         if below := ": ".join(each for each in (remark, tiles) if each):
             yield f"{'':>{_NUMBER}}  {below}"
 

@@ -33,7 +33,7 @@ from companion.opponent.reviewing import (
     unsettled,
 )
 from companion.opponent.searching import Weighed
-from companion.pages.archive import findings
+from companion.pages.archive import look_back
 from companion.rules import engine
 from companion.rules.actions import INVOKE, PASS, Action, Bid, Draw, Level, Won
 from companion.rules.editions import Options, Seat, Sun, setup
@@ -347,7 +347,7 @@ def test_whoever_throws_a_won_game_away_is_told() -> None:
         game = enter(game, Draw(tile))
     first, *_ = review(game, Judge(TRIED)).choices
     assert read_entry(first.best.action.encode()) == INVOKE
-    said = findings.told(first, game, ENGLISH)
+    said = look_back.told(first, game, ENGLISH)
     assert said.startswith(f"{table.players[first.seat]} drew a tile with ")
     assert "Invoking Ra wins " in said
     assert " games in 100 instead of " in said

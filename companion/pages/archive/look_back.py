@@ -1,4 +1,4 @@
-"""The look back at a finished game, page by page; asking for it, and the machines' answers."""
+"""The look back at a finished game: page by page, in words, and how it is asked for."""
 
 from __future__ import annotations
 
@@ -16,24 +16,42 @@ from companion.core.model import Model, without_game
 from companion.core.notices import Notes, Notice
 from companion.core.page import Handler, Page
 from companion.i18n import Words, mark
+from companion.narration import bundle_names, event_text, tile_name
 from companion.opponent.review import (
+    DRAWING,
     WHOLE,
     Decision,
     Lot,
     NoReview,
     NotReviewableError,
     Review,
+    Turn,
     refuse,
+    share,
+    shares,
 )
-from companion.pages.archive import findings
 from companion.pages.archive.games import Replay, replayed
 from companion.pages.page_view import PlainPage
 from companion.pages.race_chart import score_race
 from companion.pages.table.history_view import HistoryAction, HistoryState, show_history
-from companion.rules.actions import TRACK_SPACES
-from companion.rules.events import EpochEnded
-from companion.rules.model import Auction, Phase
+from companion.rules.actions import (
+    REACH_INTO_BAG,
+    TRACK_SPACES,
+    Action,
+    Bid,
+    Choice,
+    Discard,
+    EndGods,
+    Invoke,
+    Pass,
+    ReachIntoBag,
+    UseGod,
+)
+from companion.rules.events import AuctionBegan, EpochEnded
+from companion.rules.model import Auction, Game, Phase
+from companion.rules.records.record import read_entry
 from companion.rules.records.timeline import Timeline
+from companion.rules.tiles import bundle
 from companion.statistics.game import Race
 from companion.ui.layout import cut_left, cut_right, cut_top, rows, square
 from companion.ui.pieces import focus_ring, paragraph, shining, tile
@@ -217,7 +235,7 @@ Line = tuple[str, tuple[str, ...]]
 
 def _chart(ui: Ui, body: Rect, page: LookBack, found: Review) -> Iterator[Piece]:
     """Yield a line for each player, from auction to auction, in the band where it may lie."""
-    lines = tuple(zip(*(findings.percents(each.chances) for each in found.points), strict=True))
+    lines = tuple(zip(*(percents(each.chances) for each in found.points), strict=True))
     steps = page.timeline.steps
     ends = tuple(
         at
@@ -239,8 +257,8 @@ def moments_told(found: Review, played: Timeline, words: Words) -> Sequence[Line
     """Return what turned the game: choices with what was better, and what came out of the bag."""
     told = [
         (
-            f"{each.number}. {findings.moment_told(each, played, words)}",
-            findings.changes(each, played),
+            f"{each.number}. {moment_told(each, played, words)}",
+            changes(each, played),
         )
         for each in found.moments()
     ]
@@ -255,7 +273,7 @@ def _choices(ui: Ui, body: Rect, page: LookBack, found: Review) -> Iterator[Piec
 def choices_told(found: Review, played: Timeline, words: Words) -> Sequence[str]:
     """Return each player's costliest choice unless it turned the game; last, who has made none."""
     return [
-        *(f"{each.number}. {findings.told(each, played, words)}" for each in _choices_left(found)),
+        *(f"{each.number}. {told(each, played, words)}" for each in _choices_left(found)),
         *(
             words.say("{name}: nothing clearly better was found.", name=name)
             for seat, name in enumerate(played.game.setup.players)
@@ -290,8 +308,8 @@ def _lots(
             figures, rest = cut_right(inner, wide, gap)
         largest = min(rest.h - gap, (rest.w * 3 // 5 - 7 * ui.px(3)) // TRACK_SPACES)
         tiles, left = cut_right(rest, most * (largest + ui.px(3)), gap)
-        told = f"{lot.number}. {findings.lot_head(lot, page.timeline, words)}"
-        remark = findings.lot_remark(lot, found, words)
+        told = f"{lot.number}. {lot_head(lot, page.timeline, words)}"
+        remark = lot_remark(lot, found, words)
         yield from paragraph(ui, left, f"{told}: {remark}" if remark else told, Size.LABEL)
         for place, kind in enumerate(lot.tiles):
             spot = Rect(tiles.x + place * (largest + ui.px(3)), tiles.y, largest, tiles.h)
@@ -300,7 +318,7 @@ def _lots(
             spot = Rect(figures.x + column * each, figures.y, each - gap, figures.h)
             emblem, number = cut_left(spot, sign, ui.px(4))
             yield from shining(ui, emblem, button)
-            yield ui.line(number, findings.points(worth), Size.LABEL, ui.theme.ink, STRONG)
+            yield ui.line(number, points(worth), Size.LABEL, ui.theme.ink, STRONG)
     yield from _openings(ui, body, page)
 
 
@@ -332,6 +350,148 @@ def _openings(ui: Ui, body: Rect, page: LookBack) -> Iterator[Piece]:
         yield Target(row, GoTo(TableThen(page, there)))
         if page.line is not None and number == page.line % len(places):
             yield focus_ring(ui, row, ui.px(12, 9))
+
+
+def percent(chance: int) -> int:
+    """Return a chance out of ten thousand as a whole per cent; only certainty is all or nothing."""
+    return share(_HUNDRED * chance / WHOLE, _HUNDRED)
+
+
+def percents(chances: Sequence[int]) -> tuple[int, ...]:
+    """Return everybody's chances out of ten thousand in per cent that add up to a hundred."""
+    return shares([chance / WHOLE for chance in chances], _HUNDRED)
+
+
+_HUNDRED = 100
+
+
+def points(tenths: int) -> str:
+    """Return tenths of a point as whole points."""
+    return str(round(tenths / 10)).replace("-", "\N{MINUS SIGN}")
+
+
+def told(decision: Decision, played: Timeline, words: Words) -> str:
+    """Return what somebody chose, and what would have been better, by how much."""
+    before = played.game_after(decision.number - 1)
+    tiles, name = _tiles(before, words), before.setup.players[decision.seat]
+    chosen, best = _read(decision.chosen.action), _read(decision.best.action)
+    sentence, without_tiles = _DEEDS[type(chosen)]
+    facts = {"tiles": tiles, "centre": before.centre, **_facts(chosen, before, words)}
+    return words.say(
+        "{deed}. {better} wins {best} games in 100 instead of {chosen}.",
+        deed=words.say(sentence if tiles else without_tiles, name=name, **facts),
+        better=words.say(_BETTER[type(best)], **_facts(best, before, words)),
+        best=percent(decision.best.chance),
+        chosen=percent(decision.chosen.chance),
+    )
+
+
+def moment_told(moment: Decision | Turn, played: Timeline, words: Words) -> str:
+    """Return what turned the game: a choice, or what came out of the bag and what that began."""
+    if isinstance(moment, Decision):
+        return told(moment, played, words)
+    drawn, *following = played.steps[moment.number - 1].events
+    said = event_text(drawn, played.start.setup, words)
+    tiles = _tiles(played.game_after(moment.number - 1), words)
+    if tiles and any(isinstance(event, AuctionBegan) for event in following):
+        said = f"{said} ({tiles})"
+    ends = (event for event in following if isinstance(event, EpochEnded))
+    for event in ends:
+        said = words.end(said, event_text(event, played.start.setup, words))
+    return words.end(said)
+
+
+def changes(moment: Decision | Turn, played: Timeline) -> tuple[str, ...]:
+    """Return whose chances what was drawn changed most, and at whose cost or for whose good."""
+    if isinstance(moment, Decision):
+        return ()
+    names = played.start.setup.players
+    was, now = percents(moment.before), percents(moment.after)
+    gained = [after - before for before, after in zip(moment.before, moment.after, strict=True)]
+    most = moment.seat
+    other = (max if gained[most] < 0 else min)(range(len(gained)), key=gained.__getitem__)
+    return tuple(
+        f"{names[seat]} {was[seat]} → {now[seat]}\N{NO-BREAK SPACE}%" for seat in (most, other)
+    )
+
+
+def _tiles(game: Game, words: Words) -> str:
+    """Return what lies on the auction track; nothing where nothing does."""
+    return bundle_names(bundle([tile for tile in game.track if tile is not None]), words)
+
+
+_DEEDS: Mapping[type, tuple[str, str]] = {
+    ReachIntoBag: (
+        mark("{name} drew a tile with {tiles} on the track"),
+        mark("{name} drew a tile and left sun {centre} in the centre"),
+    ),
+    Invoke: (
+        mark("{name} invoked Ra for {tiles}"),
+        mark("{name} invoked Ra for sun {centre} alone"),
+    ),
+    Bid: (mark("{name} bid {sun} for {tiles}"), mark("{name} bid {sun} for sun {centre} alone")),
+    Pass: (mark("{name} passed on {tiles}"), mark("{name} passed on sun {centre}")),
+    UseGod: (mark("{name} used a God tile and took {tile}"),) * 2,
+    EndGods: (mark("{name} uses no more God tiles"),) * 2,
+    Discard: (mark("{name} discarded {lost}"),) * 2,
+}
+"""What is said of a choice while tiles can be won, and while only the sun in the centre can."""
+
+_BETTER: Mapping[type, str] = {
+    ReachIntoBag: mark("Drawing a tile"),
+    Invoke: mark("Invoking Ra"),
+    Bid: mark("Bidding {sun}"),
+    Pass: mark("Passing"),
+    UseGod: mark("A God tile for {tile}"),
+    EndGods: mark("No more God tiles"),
+    Discard: mark("Discarding {lost}"),
+}
+
+
+def _facts(choice: Choice, before: Game, words: Words) -> dict[str, object]:
+    """Return what sentences about a choice need besides the name."""
+    match choice:
+        case Bid(sun):
+            return {"sun": sun}
+        case UseGod(space):
+            tile = before.track[space]
+            return {} if tile is None else {"tile": tile_name(tile, words)}
+        case Discard(lost):
+            return {"lost": bundle_names(bundle(lost), words)}
+        case _:
+            return {}
+
+
+def _read(line: str) -> Choice:
+    """Return what a line of a look back says that somebody chose.
+
+    Raises:
+        TypeError: It is none.
+    """
+    if line == DRAWING:
+        return REACH_INTO_BAG
+    said = read_entry(line.encode())
+    if not isinstance(said, Action):
+        raise TypeError(line)
+    return said
+
+
+def lot_head(lot: Lot, played: Timeline, words: Words) -> str:
+    """Return who took a lot, with which sun."""
+    if lot.winner is None:
+        return words.say("nobody")
+    name = played.start.setup.players[lot.winner]
+    return words.say("{name} with {sun}", name=name, sun=lot.paid)
+
+
+def lot_remark(lot: Lot, found: Review, words: Words) -> str:
+    """Return what is remarkable about a lot; usually nothing."""
+    if lot.winner is None:
+        return words.say("unsold")
+    figure = points(lot.profit)
+    if lot == found.best_buy():
+        return words.say("best buy: {points}", points=f"+{figure}")
+    return words.say("priciest: {points}", points=figure) if lot == found.dearest() else ""
 
 
 class Advanced(MachineMessage, frozen=True):

@@ -20,7 +20,7 @@ from companion.opponent.review import (
     Review,
     Turn,
 )
-from companion.pages.archive import findings
+from companion.pages.archive import look_back
 from companion.pages.archive.games import Games, Replay
 from companion.pages.archive.look_back import (
     CHANCES,
@@ -199,8 +199,8 @@ def test_of_a_ra_tile_that_turned_the_game_the_lot_and_both_sides_are_told() -> 
     for tile in (Tile.NILE, Tile.GOLD, Tile.RA):
         auction = enter(auction, DRAWS[tile])
     turn = Turn(3, (3000, 3000, 4000), (1500, 3500, 5000), 0)
-    assert findings.moment_told(turn, auction, ENGLISH) == "Cleo drew Ra (Nile, Gold)."
-    assert findings.changes(turn, auction) == (
+    assert look_back.moment_told(turn, auction, ENGLISH) == "Cleo drew Ra (Nile, Gold)."
+    assert look_back.changes(turn, auction) == (
         "Anna 30 → 15\N{NO-BREAK SPACE}%",
         "Cleo 40 → 50\N{NO-BREAK SPACE}%",
     )
@@ -228,7 +228,7 @@ def test_where_no_tile_lies_it_is_said_that_it_was_about_the_sun(
         Alternative(DRAWING, 2000),
         0,
     )
-    assert findings.told(decision, timeline, ENGLISH).startswith(said)
+    assert look_back.told(decision, timeline, ENGLISH).startswith(said)
 
 
 def test_around_the_lines_of_the_chances_lies_a_band_where_they_may_be() -> None:

@@ -9,9 +9,16 @@ from msgspec.structs import replace
 from companion.cli.review import in_words
 from companion.core.model import Model
 from companion.i18n import ENGLISH
-from companion.pages.archive import findings
 from companion.pages.archive.games import Games
-from companion.pages.archive.look_back import CHANCES, CHOICES, LOTS, MOMENTS, LookBack, leaves
+from companion.pages.archive.look_back import (
+    CHANCES,
+    CHOICES,
+    LOTS,
+    MOMENTS,
+    LookBack,
+    leaves,
+    lot_remark,
+)
 from companion.ui.scene import words
 from tests.view.gallery import shown
 from tests.view.look_backs import game, look_back
@@ -65,7 +72,7 @@ def test_every_lot_has_the_same_number_winner_remark_and_worth_in_both(players: 
         number, *facts = line.split()
         assert number == str(lot.number)
         assert counted([f"{number}.", *facts]) <= replace_colons(screen)
-        remark = findings.lot_remark(lot, look_back(players), ENGLISH)
+        remark = lot_remark(lot, look_back(players), ENGLISH)
         assert counted([remark]) <= screen
 
 
