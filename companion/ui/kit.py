@@ -108,10 +108,17 @@ class Kit(msgspec.Struct, frozen=True, eq=False):
         self, text: str, most: int, style: TextStyle = PLAIN, colour: Colour | None = None
     ) -> Widget:
         """Return a text whose letters are as large as it fits, at most so many pixels high."""
+        least, language = self.ui.least_px, self.ui.canvas.words.language
+
+        def needs(wide: int) -> int:
+            lines = self.ui.canvas.type.wrap(text, wide, least, style.weight, language)
+            return len(lines) * (least + 1)
+
         return Widget(
             lambda area: widgets.as_large_as_fits(
-                self.ui, area, text, most, style, colour=colour, least=self.ui.least_px
-            )
+                self.ui, area, text, most, style, colour=colour, least=least
+            ),
+            needs=needs,
         )
 
     def note(self, text: str) -> Widget:

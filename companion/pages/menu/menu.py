@@ -45,7 +45,7 @@ from companion.rules.partial import PartialPhase
 from companion.rules.records.entries import SetLevel
 from companion.ui.kit import NOTHING, Kit, Widget
 from companion.ui.scene import Align, Box, Rect, Weight
-from companion.ui.style import STRONG, TOUCH_PX, Piece, TextStyle
+from companion.ui.style import STRONG, Piece, TextStyle
 
 
 class Group(msgspec.Struct, frozen=True):
@@ -246,48 +246,45 @@ def level_lines(model: Model) -> Iterator[Binding]:
             yield Binding(Open(Route.JOINING), "Fill in what is unknown")
 
 
-_Cells = Sequence[str | Entry]
-"""Titles of groups and their lines, one below the other."""
-
-
 def _groups(
     kit: Kit, area: Rect, model: Model, groups: Sequence[Group], chosen: Entry | None
 ) -> Iterator[Piece]:
     across = 2 if kit.is_tall else 3
-    gap, pad, title = kit.px(18, 6), kit.px(14, 4), kit.px(62, 36)
+    gap, pad, title, most = kit.px(18, 6), kit.px(14, 4), kit.px(62, 36), kit.px(78, 56)
     wide = (area.w - gap * (across - 1)) // across - 2 * pad
     lines = {entry: _Line(kit, model, entry) for group in groups for entry in group.entries}
     px = min(line.fitting_px(wide) for line in lines.values())
+    cells = []
+    for group in groups:
+        said = kit.large(kit.say(group.title), title * 8 // 10, STRONG, kit.theme.gold)
+        has_title = group is not groups[-1]
+        cells.append([kit.pad(said, kit.px(8), 0).fixed(title)] if has_title else [])
+        cells[-1] += [
+            lines[entry].widget(px, wide, is_chosen=entry == chosen) for entry in group.entries
+        ]
 
-    def least(cell: str | Entry) -> int:
-        return title if isinstance(cell, str) else lines[cell].least_height(wide)
+    def least(cell: Widget) -> int:
+        return cell.px or cell.needs(wide)
 
-    parts = tuple(_columns(groups, least, across, area.h - 2 * pad))
-    most, high = kit.px(78, 56), area.h - 2 * pad
-    more = min(max(0, high - sum(map(least, part))) // max(1, len(part)) for part in parts)
+    room = area.h - 2 * pad
+    parts = tuple(_columns(cells, least, across, room))
+    more = min(max(0, room - sum(map(least, part))) // max(1, len(part)) for part in parts)
     panels = []
     for part in parts:
-        cells = []
-        for each in part:
-            if isinstance(each, str):
-                said = kit.large(kit.say(each), title * 8 // 10, STRONG, kit.theme.gold)
-                cells.append(kit.pad(said, kit.px(8), 0).fixed(title))
-            else:
-                high = max(lines[each].least_height(wide), min(most, least(each) + more))
-                line = lines[each].widget(px, wide, is_chosen=each == chosen)
-                cells.append(line.fixed(high))
-        column = kit.column(*cells, NOTHING)
-        panels.append(kit.panel(kit.pad(column, pad), radius=kit.px(16, 10)))
+        column = (
+            cell if cell.px else cell.fixed(max(least(cell), min(most, least(cell) + more)))
+            for cell in part
+        )
+        panels.append(kit.panel(kit.pad(kit.column(*column, NOTHING), pad), radius=kit.px(16, 10)))
     yield from kit.row(*panels, gap=gap).draw(area)
 
 
 def _columns(
-    groups: Sequence[Group], high: Callable[[str | Entry], int], across: int, room: int
-) -> Iterator[_Cells]:
+    groups: Sequence[Sequence[Widget]], high: Callable[[Widget], int], across: int, room: int
+) -> Iterator[Sequence[Widget]]:
     """Yield titles and lines in columns: a group each if they have room, else flowing on."""
     *titled, last = groups
-    parts = [list[str | Entry]((group.title, *group.entries)) for group in titled]
-    parts[-1] += last.entries
+    parts = [*titled[:-1], [*titled[-1], *last]]
     if len(parts) <= across and all(sum(map(high, part)) <= room for part in parts):
         yield from parts
         return
@@ -295,7 +292,7 @@ def _columns(
     so_far = list(accumulate(map(high, cells)))
     for column in range(1, across + 1):
         end = bisect_left(so_far, so_far[-1] * column / across) + 1
-        end -= isinstance(cells[end - 1], str)
+        end -= cells[end - 1].px is not None  # no title stands at the foot
         yield cells[begin:end]
         begin = end
 
@@ -322,13 +319,6 @@ class _Line:
         most = max(ui.px(33, 22), ui.least_px)
         text = f"{self.label}  {self.value}"
         return ui.canvas.type.fitting_px(text, room, most, ui.least_px, Weight.BOLD)
-
-    def least_height(self, wide: int) -> int:
-        """Return how high the line must be."""
-        room, ui = wide - 3 * self.pad - self.side, self.kit.ui
-        measures, language = ui.canvas.type, ui.canvas.words.language
-        lines = measures.wrap(self.whole, room, ui.least_px, Weight.BOLD, language)
-        return max(TOUCH_PX, len(lines) * (ui.least_px + 1) + 4)
 
     def widget(self, px: int, wide: int, *, is_chosen: bool) -> Widget:
         """Return the line with letters so high, if they have room."""
