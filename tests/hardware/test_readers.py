@@ -58,8 +58,6 @@ SPOKEN: list[tuple[Format, bytes, tuple[Frame, ...]]] = [
 
 CHECKED = [Format.EM4100, Format.PN532]
 
-ALL = [kind for kind in Format if kind is not Format.AUTO]
-
 
 def fed(kind: Format, pieces: Iterable[bytes]) -> tuple[Frame, ...]:
     """Return everything that a new parser makes of these pieces."""

@@ -1,9 +1,7 @@
 """Tables for the oracle, laid as a test wants them, and what it plays there."""
 
-import pytest
-
 from tests.oracle.header import Header
-from tests.oracle.oracle import Event, Oracle, Refused
+from tests.oracle.oracle import Event, Oracle
 
 NAMES = ["Anna", "Ben", "Cleo", "Dan", "Eva"]
 """Enough players for every table."""
@@ -25,21 +23,4 @@ def play(oracle: Oracle, *events: Event) -> None:
         oracle.play(event)
 
 
-def give(oracle: Oracle, seat: int, **tiles: int) -> None:
-    """Move tiles from the bag to a player."""
-    for kind, number in tiles.items():
-        oracle.bag[kind] -= number
-        oracle.players[seat]["tiles"][kind] = number
-
-
-def assert_refused(oracle: Oracle, event: Event) -> None:
-    """See that a line is refused and changes nothing."""
-    before = oracle.state()
-    with pytest.raises(Refused, match=r"\.$"):
-        oracle.play(event)
-    assert oracle.state() == before
-
-
 PASS: Event = {"pass": True}
-INVOKE: Event = {"invoke": True}
-RA: Event = {"draw": "ra"}

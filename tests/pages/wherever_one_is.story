@@ -46,3 +46,10 @@ given new 4 {invoke}
 what could not be saved is not tried again by time alone
     auction_settle_seconds:=4.0 '8 = is deadline(model) is not None
     ~NotWritten(Notice(Notes.NOT_SAVED_FULL)) = is model.screen.troubles; is deadline(model) == None
+
+given new 3
+
+what was taken back is not said any more when the game has been left, nor when one comes back
+    $Play(DRAWS[Tile.NILE]) $TakeBack() = shows Undone: Ann drew Nile
+    $Leave()                     = page Welcome; hides Undone
+    ok                           = page Table; hides Undone; is model.screen.notice == None

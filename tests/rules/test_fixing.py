@@ -258,6 +258,22 @@ def test_what_could_just_be_shown_is_shown(fix: Fix) -> None:
     assert len(events) == 1
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        b'{"lane_tiles":0,"ra_count":0}',
+        b'{"centre":7,"active":0,"epoch":2,"phase":"gods"}',
+        b'{"phase":"auction","ra_player":1,"reason":"A1"}',
+        b'{"lane":["nile",null,null,null,null,null,null,null]}',
+        b'{"players":[{"seat":1,"up":[],"down":[5,1]},{"seat":0,"tiles":{},"score":0}]}',
+        b'{"players":[{"seat":0,"tiles":{"gold":1,"nile":2}}]}',
+    ],
+)
+def test_a_fix_is_one_line_of_a_record_with_only_what_was_said(said: bytes) -> None:
+    line = b'{"fix":%b}' % said
+    assert entry(read_entry(line)) == msgspec.json.decode(line)
+
+
 def test_one_fix_leads_from_any_table_to_any_other() -> None:
     dice = Random(5)  # noqa: S311 - dice, not secrets
     for _ in range(200):

@@ -1,13 +1,13 @@
-"""Refused setups and corrections, with the words that a player reads; actions: cases.txt."""
+"""Refused corrections, with the words that a player reads; setups: library, actions: cases.txt."""
 
 import pytest
 from hypothesis import given
 
 from companion.rules.actions import DRAWS, INVOKE, Bid
 from companion.rules.corrections.fixing import Fix, HandFix, fixed
-from companion.rules.editions import Edition, Options, Sun, setup
+from companion.rules.editions import Sun, setup
 from companion.rules.play import play
-from companion.rules.problems import BadSetup, IllegalAction, Problem, Why
+from companion.rules.problems import IllegalAction, Problem, Why
 from companion.rules.records.entries import Redo, Undo
 from companion.rules.records.timeline import begin, enter
 from companion.rules.tiles import Tile
@@ -18,52 +18,6 @@ from tests.rules.universe import every_action
 AUCTION = "auction A3 by Ann | Ann | *Ben | Cleo"
 
 UNREST = "disaster dis_unrest | *Ann: 2 civ_art, civ_writing, mon_temple | Ben | Cleo"
-
-SETUPS = [
-    (1, Options(), Why.PLAYER_COUNT, "Ra is for 2 to 5 players, not 1"),
-    (
-        2,
-        Options(edition=Edition.ALEA_1999),
-        Why.NEEDS_VARIANT,
-        "the 1999 edition is for 3 to 5 players: for two, choose a two-player split of the suns",
-    ),
-    (
-        2,
-        Options(ra_limit=11),
-        Why.RA_LIMIT,
-        "a Ra track of 11 is impossible: count 1 to 10 spaces on your board",
-    ),
-    (
-        2,
-        Options(suns=((2, 3, 4, 5),)),
-        Why.SUN_GROUPS,
-        "2 players need 2 groups of suns, not 1",
-    ),
-    (
-        2,
-        Options(suns=((2, 3, 4), (6, 7, 8, 9))),
-        Why.SUNS_EACH,
-        "Ann needs 4 suns, not 3",
-    ),
-    (
-        2,
-        Options(suns=((2, 3, 4, 6), (6, 7, 8, 9))),
-        Why.SUN_TWICE,
-        "sun 6 appears 2 times (Ann, Ben), but there is only one",
-    ),
-    (
-        2,
-        Options(suns=((2, 3, 4, 1), (6, 7, 8, 9))),
-        Why.SUN_NOT_IN_PLAY,
-        "sun 1 is not dealt to 2 players",
-    ),
-    (
-        2,
-        Options(suns=((2, 3, 4, 5), (6, 7, 8, 10))),
-        Why.SUN_NOT_IN_PLAY,
-        "sun 10 is not dealt to 2 players",
-    ),
-]
 
 
 @pytest.mark.parametrize(
@@ -82,16 +36,6 @@ def test_a_sun_that_two_players_say_they_have_does_not_beat_itself(
         game, _ = play(game, said)
     with pytest.raises(IllegalAction) as caught:
         play(game, Bid(Sun(12)))
-    assert str(caught.value) == sentence
-
-
-@pytest.mark.parametrize(("players", "options", "why", "sentence"), SETUPS)
-def test_a_refused_setup_says_what_does_not_fit(
-    players: int, options: Options, why: Why, sentence: str
-) -> None:
-    with pytest.raises(BadSetup) as caught:
-        setup(NAMES[:players], options)
-    assert [refusal.sentence for refusal in caught.value.problems] == [why]
     assert str(caught.value) == sentence
 
 

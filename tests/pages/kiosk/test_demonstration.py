@@ -18,8 +18,6 @@ from tests.pages.kiosk.cafe import Cafe
 from tests.view.cafes import PAGES
 from tests.view.gallery import NAMES, shown
 
-A_WEEK = 7 * 24 * 3600.0
-
 
 def show_on(cafe: Cafe) -> Cafe:
     """Give the table its demonstration."""

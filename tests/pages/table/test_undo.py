@@ -6,9 +6,7 @@ from companion.core.controls import Control
 from companion.core.messages import BringBack, Play, TakeBack
 from companion.pages.controls import controls
 from companion.pages.scoring.epoch import EpochScores, LastLot
-from companion.pages.table.auction import auction_now
 from companion.pages.table.table import Table
-from companion.rules.editions import Sun
 from companion.rules.events import EpochEnded
 from companion.rules.model import Game, Phase
 from companion.rules.problems import Problem, Why
@@ -102,10 +100,3 @@ def test_one_press_brings_back_what_was_taken_back_whatever_the_table_waits_for(
         assert desk.game == after
         assert desk.entries[-1] == Redo(1)
     assert seen >= {"TURN", "GODS", "Auction"}
-
-
-def called(desk: Desk) -> tuple[Game, Sun | None]:
-    """Return the table, and the sun that leads."""
-    now = auction_now(desk.model)
-    lead = None if now is None else now.leader
-    return desk.game, None if lead is None else lead.sun
