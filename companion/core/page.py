@@ -89,16 +89,16 @@ class Page(msgspec.Struct, metaclass=Abstract, frozen=True):
     asks: ClassVar[str] = ""
     """What is asked where it is always the same, in English words."""
 
-    def commands(self, model: Model) -> Iterable[Command]:  # noqa: ARG002
+    def commands(self, model: Model) -> Iterable[Command]:
         """Return what can be done: presses, holds, keys and their labels, a line each."""
         return ()
 
-    def prompt(self, model: Model) -> Prompt:  # noqa: ARG002
+    def prompt(self, model: Model) -> Prompt:
         """Return what is asked, and of whom."""
         return Prompt(self.asks)
 
     @classmethod
-    def from_route(cls, model: Model, *given: object) -> Page | None:  # noqa: ARG003
+    def from_route(cls, model: Model, *given: object) -> Page | None:
         """Return the page as a route opens it; None where there is nothing to open.
 
         Args:
@@ -112,29 +112,19 @@ class Page(msgspec.Struct, metaclass=Abstract, frozen=True):
     def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
         """Yield what is on the page, back to front."""
 
-    def notice_area(
-        self,
-        ui: Ui,  # noqa: ARG002 - the table needs all three
-        model: Model,  # noqa: ARG002
-        where: Bands,  # noqa: ARG002
-    ) -> Rect | None:
+    def notice_area(self, ui: Ui, model: Model, where: Bands) -> Rect | None:
         """Return where a notice lies while something large stands over the Ra track, else None."""
         return None
 
-    def card_space(self, ui: Ui, model: Model) -> Rect | None:  # noqa: ARG002
+    def card_space(self, ui: Ui, model: Model) -> Rect | None:
         """Return where the rules card lies; None: over what the page is about."""
         return None
 
-    def ring(self, model: Model) -> tuple[float, float] | None:  # noqa: ARG002
+    def ring(self, model: Model) -> tuple[float, float] | None:
         """Return the time that a ring counts down: since when (monotonic seconds), and how long."""
         return None
 
-    def motion(
-        self,
-        ui: Ui,  # noqa: ARG002 - the table needs all three
-        before: RenderedPage,  # noqa: ARG002
-        after: RenderedPage,  # noqa: ARG002
-    ) -> Iterable[Move]:
+    def motion(self, ui: Ui, before: RenderedPage, after: RenderedPage) -> Iterable[Move]:
         """Return what moves from the picture before to the one after, which shows this page."""
         return ()
 
@@ -143,7 +133,7 @@ class Page(msgspec.Struct, metaclass=Abstract, frozen=True):
         """Whether letters are typed into a name."""
         return False
 
-    def on_text(self, text: str) -> Message | None:  # noqa: ARG002
+    def on_text(self, text: str) -> Message | None:
         """Return what typing this means where it is no key of the page; None: nothing."""
         return None
 
@@ -152,31 +142,31 @@ class Page(msgspec.Struct, metaclass=Abstract, frozen=True):
         """Whether points are shown and nothing moves: what moved a moment ago is at its end."""
         return False
 
-    def said_aloud(self, model: Model, words: Words) -> Iterable[str] | None:  # noqa: ARG002
+    def said_aloud(self, model: Model, words: Words) -> Iterable[str] | None:
         """Return what is said aloud: asked, pointed at or shown. None: what is asked."""
         return None
 
-    def update(self, model: Model, message: Message) -> Update | None:  # noqa: ARG002
+    def update(self, model: Model, message: Message) -> Update | None:
         """Return what a message means here and nowhere else; None if it is not the page's."""
         return None
 
-    def turn(self, model: Model, steps: int) -> Update:  # noqa: ARG002
+    def turn(self, model: Model, steps: int) -> Update:
         """Return what turning the dial by this many detents does."""
         return model, ()
 
-    def push(self, model: Model) -> Update | None:  # noqa: ARG002
+    def push(self, model: Model) -> Update | None:
         """Return what pushing the dial does; None: what the commands say."""
         return None
 
-    def next_page(self, model: Model) -> Update | None:  # noqa: ARG002
+    def next_page(self, model: Model) -> Update | None:
         """Return what going on does; None: it leads back to the table, or to the first page."""
         return None
 
-    def refusal(self, model: Model) -> Notice | None:  # noqa: ARG002
+    def refusal(self, model: Model) -> Notice | None:
         """Return why nobody can come here now; None where they can."""
         return None
 
-    def validated(self, model: Model) -> Page | None:  # noqa: ARG002
+    def validated(self, model: Model) -> Page | None:
         """Return the page as it can be open now; None if it has no place any more."""
         return self
 
@@ -187,19 +177,19 @@ class Page(msgspec.Struct, metaclass=Abstract, frozen=True):
         """
         return None
 
-    def lamp_levels(self, model: Model, lit: dict[Control, float]) -> dict[Control, float]:  # noqa: ARG002
+    def lamp_levels(self, model: Model, lit: dict[Control, float]) -> dict[Control, float]:
         """Return how bright every lamp is, 0 to 1; ``lit`` are those that may be used."""
         return lit
 
-    def deadline(self, model: Model) -> float | None:  # noqa: ARG002
+    def deadline(self, model: Model) -> float | None:
         """Return when time alone changes something here, in seconds of the monotonic clock."""
         return None
 
-    def on_tick(self, model: Model) -> Update | None:  # noqa: ARG002
+    def on_tick(self, model: Model) -> Update | None:
         """Return what the passing of time does here, asked with every tick; None: nothing."""
         return None
 
-    def help(self, model: Model) -> Card | None:  # noqa: ARG002
+    def help(self, model: Model) -> Card | None:
         """Return the rules card of the moment; None where nothing is decided."""
         return None
 
