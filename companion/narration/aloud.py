@@ -106,3 +106,14 @@ def _gain(name: str, score: EpochScore, words: Words) -> str:
     return words.tell(
         "{name} takes {number} point", "{name} takes {number} points", score.net, name=name
     )
+
+
+def placed(place: int, name: str, points: int, words: Words) -> str:
+    """Return who came in where, with how many points."""
+    return words.tell(
+        "Place {place}: {name} with {number} point",
+        "Place {place}: {name} with {number} points",
+        points,
+        place=place,
+        name=name,
+    )

@@ -14,9 +14,8 @@ from companion.pages import status_bar
 from companion.pages.controls import prompt
 from companion.pages.new_game.seating import Seating
 from companion.pages.partial.partial_table import PartialTable
-from companion.pages.scoring import reveal
-from companion.pages.scoring.epoch import EpochScores, LastLot
-from companion.pages.scoring.finale import Finale
+from companion.pages.scoring.epoch import EpochScores, LastLot, epoch_revealed
+from companion.pages.scoring.finale import Finale, places_revealed
 from companion.pages.table.table import Table
 from companion.rules.actions import TRACK_SPACES, Level
 from companion.rules.editions import Suns
@@ -46,7 +45,7 @@ def news(before: Model | None, after: Model, words: Words) -> tuple[str, ...]:
     if name := _name_typed(before, after):
         told.append(name)
     elif _is_revealed_further(before, after):
-        told += reveal.epoch_revealed(after, words)
+        told += epoch_revealed(after, words)
     elif _is_asked_anew(before, after) and not (played and isinstance(after.page, LastLot)):
         told += _places(before, after, words) or question(after, words)
     return tuple(sentence for sentence in told if sentence)
@@ -166,7 +165,7 @@ def _places(before: Model | None, after: Model, words: Words) -> tuple[str, ...]
     if not isinstance(new, Finale) or not isinstance(old, Finale | EpochScores):
         return ()
     known = old.revealed if isinstance(old, Finale) else 0
-    return tuple(reveal.places_revealed(after, known, new.revealed, words))
+    return tuple(places_revealed(after, known, new.revealed, words))
 
 
 def _hidden(model: Model) -> int:

@@ -17,8 +17,7 @@ from companion.narration.aloud import sentences
 from companion.pages.history.history import History
 from companion.pages.menu.menu import Menu
 from companion.pages.new_game.welcome import Welcome
-from companion.pages.scoring import reveal
-from companion.pages.scoring.epoch import EpochScores, LastLot
+from companion.pages.scoring.epoch import EpochScores, LastLot, counted
 from companion.pages.scoring.finale import Finale
 from companion.pages.table.situation import PickTile
 from companion.pages.table.table import Table
@@ -90,9 +89,9 @@ def test_an_epoch_that_is_revealed_is_told_as_it_is_revealed() -> None:
     )
     dark = replace(
         after.with_session(agreement=Agreement(secrecy=Secrecy.OPEN)),
-        page=EpochScores(hidden=len(reveal.counted(after)) - 1),
+        page=EpochScores(hidden=len(counted(after)) - 1),
     )
-    first = CATEGORIES[reveal.counted(after)[0]]
+    first = CATEGORIES[counted(after)[0]]
     said = next(each for each in news(before, dark, ENGLISH) if each.startswith(first))
     assert all(name in said for name in after.session.timeline.start.setup.players)
     every = replace(dark, page=EpochScores())

@@ -129,7 +129,6 @@ SPOKEN = (
     "companion/pages/new_game/dealing.py",
     "companion/pages/new_game/seating.py",
     "companion/pages/new_game/welcome.py",
-    "companion/pages/scoring/reveal.py",
     "companion/pages/table/bidding.py",
     "companion/pages/table/turn.py",
 )

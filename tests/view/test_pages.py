@@ -16,8 +16,7 @@ from companion.pages.new_game.options import OptionsPage, rows
 from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.points import Ended, epochs, last_epoch
-from companion.pages.scoring import reveal
-from companion.pages.scoring.epoch import EpochScores
+from companion.pages.scoring.epoch import EpochScores, counted
 from companion.pages.scoring.finale import Finale
 from companion.rules.records.timeline import Timeline, enter
 from companion.ui.pieces import signed
@@ -92,7 +91,7 @@ def test_courses_are_laid_category_by_category_each_named_in_its_turn(
     page: str, players: int
 ) -> None:
     model = PAGES[page](players, NAMES)
-    every = reveal.counted(model)
+    every = counted(model)
     for place, category in enumerate(every[:-1], start=1):
         laying = replace(model, page=EpochScores(hidden=len(every) - place, since=0.0))
         scene = shown(laying, FULL)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from math import inf
 from typing import ClassVar
 
@@ -15,24 +15,26 @@ from companion.core.messages import GoTo, Next, Route, TakeBack
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.core.session import Secrecy
-from companion.i18n import mark
+from companion.i18n import Words, mark
+from companion.narration.aloud import gains
+from companion.pages.motion import things
 from companion.pages.page_view import PlainPage, back_corner, dock, frame, heading
 from companion.pages.points import Ended, Explained, explanation, heads, last_epoch
 from companion.pages.reference import rules_card
 from companion.pages.reference.rules_card import Card
-from companion.pages.scoring import pyramids, reveal
+from companion.pages.scoring import finale, pyramids
 from companion.pages.status_bar import edge_px
 from companion.pages.table import auction_result, table
 from companion.pages.table import peek as table_peek
 from companion.pages.table.playing import route_after
 from companion.rules.editions import Edition, RaDisplay, Seat, ra_display
-from companion.rules.events import Cause, EpochEnded, Fixed, FixedPart, LotWon
+from companion.rules.events import Cause, EpochEnded, EpochTallied, Fixed, FixedPart, LotWon
 from companion.rules.model import Phase
 from companion.rules.records.timeline import Timeline
-from companion.rules.scoring.scoring import Category
+from companion.rules.scoring.scoring import Category, categories
 from companion.rules.scoring.tokens import VALUES, Exchange, Tokens, exchanges
 from companion.rules.tiles import DISASTERS, KEPT, KINDS, Tile
-from companion.ui.animation import Move, RenderedPage
+from companion.ui.animation import Move, RenderedPage, Slide, frame_start
 from companion.ui.kit import NOTHING, Kit, Widget
 from companion.ui.layout import (
     Bands,
@@ -45,7 +47,7 @@ from companion.ui.layout import (
 )
 from companion.ui.layout import PageAreas as Areas
 from companion.ui.pieces import SUN_DOWN, boat, emblem, paragraph, signed, sky, tile
-from companion.ui.scene import Align, Item, Picture, Rect, Weight
+from companion.ui.scene import Align, Animated, Item, Picture, Rect, Weight
 from companion.ui.score_table import ColumnHead, ScoreRow, ScoreTable, score_table
 from companion.ui.speech import short_name, short_setup
 from companion.ui.style import (
@@ -105,11 +107,11 @@ class EpochScores(Page, frozen=True):
         is_known = found is not None and any(score is not None for score in found.scores)
         if not is_known or model.session.agreement.secrecy is Secrecy.SEALED:
             return cls(since=ended)
-        return cls(hidden=max(0, len(reveal.counted(model)) - 1), since=ended)
+        return cls(hidden=max(0, len(counted(model)) - 1), since=ended)
 
     def commands(self, model: Model) -> Iterator[Command]:
         """Yield what can be done: OK and Ra go on; while courses are laid, Undo takes one back."""
-        every = reveal.counted(model)
+        every = counted(model)
         if self.hidden:
             yield tap("Next", Next(), OK)
             yield tap("Show all", do(EpochScores.lay, self.hidden), RA)
@@ -128,12 +130,12 @@ class EpochScores(Page, frozen=True):
 
     def laid(self, model: Model) -> tuple[Category, ...]:
         """Return the categories that everybody sees."""
-        every = reveal.counted(model)
+        every = counted(model)
         return every[: len(every) - self.hidden]
 
     def lay(self, model: Model, courses: int) -> Update:
         """Lay so many courses for everybody; a press while stones move only ends that."""
-        is_first = self.hidden == len(reveal.counted(model)) - 1
+        is_first = self.hidden == len(counted(model)) - 1
         if is_first and model.now < self.since + DEAF_SECONDS:
             return model, ()
         if model.now < self.since + COURSE_SECONDS:
@@ -143,7 +145,7 @@ class EpochScores(Page, frozen=True):
 
     def take_back(self, model: Model) -> Update:
         """Take the last course back."""
-        most = len(reveal.counted(model)) - 1
+        most = len(counted(model)) - 1
         return replace(model, page=EpochScores(hidden=min(most, self.hidden + 1))), ()
 
     def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
@@ -161,8 +163,13 @@ class EpochScores(Page, frozen=True):
         yield from dock(ui, where.dock, model, steady=Next())
 
     def motion(self, ui: Ui, before: RenderedPage, after: RenderedPage) -> Iterable[Move]:
-        """Return the stones of a new course, which come to their place."""
-        return reveal.epoch_moves(before, after)
+        """Yield the stones of a new course, which come down from above, and pits that open."""
+        if self.since != after.model.now or not isinstance(before.model.page, EpochScores):
+            return
+        now, old = frame_start(after.model.now), things(before, Animated.SEGMENT)
+        for number, items in things(after, Animated.SEGMENT).items():
+            if number not in old:
+                yield Slide(items, (0, -_FALL * items[0].rect.h), now, COURSE_SECONDS)
 
     @property
     def is_still(self) -> bool:
@@ -179,7 +186,7 @@ class EpochScores(Page, frozen=True):
         is_sealed = model.session.agreement.secrecy is Secrecy.SEALED
         if is_sealed:
             return EpochScores()
-        most = max(0, len(reveal.counted(model)) - 1)
+        most = max(0, len(counted(model)) - 1)
         return EpochScores(self.reasons_for, min(self.hidden, most))
 
     def next_page(self, model: Model) -> Update | None:
@@ -189,7 +196,7 @@ class EpochScores(Page, frozen=True):
         if model.now < self.since + DEAF_SECONDS:
             return model, ()
         if model.game.stage is Phase.OVER:
-            return replace(model, page=reveal.places(model, is_hurried=False)), ()
+            return replace(model, page=finale.places(model)), ()
         return replace(model, page=HandsNow()), ()
 
     def parent(self) -> Page | None:
@@ -197,6 +204,54 @@ class EpochScores(Page, frozen=True):
 
     def help(self, model: Model) -> Card | None:
         return rules_card.of_epoch(model)
+
+
+_FALL = 2
+"""From how far above a course comes, in its heights."""
+
+
+def counted(model: Model) -> tuple[Category, ...]:
+    """Return what was counted at the end of the epoch that the last action ended (section 1.9).
+
+    What brought nobody anything is among them: people hear why, and that it was not forgotten.
+    """
+    timeline = model.session.timeline
+    if timeline is None:
+        return ()
+    ended = (each for each in timeline.events if isinstance(each, EpochEnded | EpochTallied))
+    return next((categories(event.epoch) for event in ended), ())
+
+
+def rising(gains: Sequence[int | None]) -> tuple[tuple[Seat, int], ...]:
+    """Return who got how much, from the lowest to the highest; of equals in clockwise order.
+
+    Args:
+        gains: Of each seat; None where they are not known.
+    """
+    known = ((Seat(seat), gain) for seat, gain in enumerate(gains) if gain is not None)
+    return tuple(sorted(known, key=lambda each: each[1]))
+
+
+def epoch_revealed(model: Model, words: Words) -> Iterator[str]:
+    """Yield what the category brought that was laid last; after all, the whole epoch.
+
+    Where points are sealed nothing is laid.
+    """
+    page, timeline = model.page, model.session.timeline
+    if not isinstance(page, EpochScores) or timeline is None or not timeline.steps:
+        return
+    every = counted(model)
+    category = every[len(every) - page.hidden - 1] if page.hidden else None
+    for event in timeline.steps[-1].events:
+        if not isinstance(event, EpochEnded):
+            continue
+        if category is None:
+            yield from gains(event, model.game.setup, model.session.agreement.secrecy, words)
+        else:
+            names = model.game.setup.players
+            points = tuple(score.points(category) for score in event.scores)
+            told = words.list(f"{names[seat]} {gain}" for seat, gain in rising(points))
+            yield words.state(words.say(narration.CATEGORIES[category]), told)
 
 
 class LastLot(Page, frozen=True):
@@ -271,7 +326,7 @@ class HandsNow(PlainPage, frozen=True):
 
     def validated(self, model: Model) -> Page | None:
         """Return the card if the last action ended an epoch that another one follows."""
-        is_there = reveal.counted(model) and model.game.stage is not Phase.OVER
+        is_there = counted(model) and model.game.stage is not Phase.OVER
         return self if is_there else None
 
     def help(self, model: Model) -> Card | None:
@@ -287,7 +342,7 @@ def _pyramids(
     ui: Ui, where: Areas, model: Model, ended: Ended, page: EpochScores
 ) -> Iterator[Piece]:
     """Yield the pyramids as far as they are laid; the picture is that of their stones at rest."""
-    every, laid = reveal.counted(model), page.laid(model)
+    every, laid = counted(model), page.laid(model)
     is_open = model.session.agreement.secrecy is Secrecy.OPEN and not page.hidden
     is_hidden = not is_open and model.game.stage is not Phase.OVER and not page.hidden
     horizon, body = where.dock.y - ui.px(8), where.body

@@ -2,41 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from string import ascii_lowercase, digits
 from typing import ClassVar
 
 from msgspec.structs import replace
 
 from companion import narration
-from companion.core.commands import OK, RA, UNDO, Command, Prompt, hold, player_control, tap
-from companion.core.controls import PLAYER_CONTROLS
+from companion.core.commands import OK, RA, UNDO, Command, Prompt, hold, key, player_control, tap
+from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.effects import Cue, Sound, Update
 from companion.core.messages import GoTo, Leave, Next, Open, Rematch, Route, TakeBack
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.i18n import Words
+from companion.narration import aloud
 from companion.pages import registry
-from companion.pages.controls import controls
+from companion.pages.controls import controls, prompt
+from companion.pages.motion import things
 from companion.pages.page_view import TITLE, asked, dock, frame, heading, keycaps, titled
-from companion.pages.points import Explained, epochs, explanation, heads
+from companion.pages.points import Explained, epochs, explanation
 from companion.pages.reference.rules_card import FINALE, Card
 from companion.pages.scoring import epoch as scoring_epoch
-from companion.pages.scoring import race, reveal
+from companion.pages.scoring import race
 from companion.pages.scoring.pyramids import PAPYRUS
 from companion.pages.status_bar import edge_px
 from companion.pages.table import table
 from companion.pages.table.holdings import lay_out, sun_cells, tiles_held
-from companion.rules.editions import STARTING_SCORE, Seat
+from companion.rules.editions import Seat
+from companion.rules.events import EpochEnded, EpochTallied
 from companion.rules.model import LAST_EPOCH, Player
 from companion.rules.records.timeline import Result, Timeline
 from companion.rules.scoring.reasons import TieBreak
-from companion.rules.scoring.scoring import EVERY_EPOCH, Category, EpochScore
-from companion.rules.tiles import Tile
-from companion.ui.animation import Move, RenderedPage
+from companion.ui.animation import Move, RenderedPage, Slide, frame_start
 from companion.ui.chips import chip_rows, chips
 from companion.ui.layout import PageAreas, columns, cut_foot, cut_top, middle, page_areas, stacked
 from companion.ui.pieces import SUN_UP, SUN_WON, emblem, sky, sun
-from companion.ui.plots import CATEGORY_TILES
 from companion.ui.scene import (
     Animated,
     Box,
@@ -53,7 +54,7 @@ from companion.ui.scene import (
     keyed,
     loud,
 )
-from companion.ui.score_table import ScoreRow, ScoreTable, score_table, seat_columns
+from companion.ui.score_table import score_table, seat_columns
 from companion.ui.speech import short_setup
 from companion.ui.style import CENTRED, NUMBER, SMALLEST_PX, Piece, Shape, Size, Ui
 from companion.ui.theme import ON_BUTTON, between
@@ -95,7 +96,7 @@ class Finale(Page, frozen=True):
         if winner(model) is None:
             yield from _without_a_winner(model, self)
         elif self.since is not None:
-            yield from reveal.finishing()
+            yield from _finishing()
         elif self.revealed < players:
             result = GoTo(Finale(players))
             yield tap("Reveal", Next(), OK, RA)
@@ -137,7 +138,7 @@ class Finale(Page, frozen=True):
             return
         if self.revealed < everybody or self.since is not None:
             yield from _podium(ui, where, model, self)
-            unnamed = () if self.since is None else reveal.UNNAMED
+            unnamed = () if self.since is None else _UNNAMED
             yield from dock(ui, where.dock, model, unnamed)
             whole = Rect(0, 0, *ui.canvas.size)
             yield Target(where.body if self.since is None else whole, Next())
@@ -151,7 +152,23 @@ class Finale(Page, frozen=True):
             yield from _explained(ui, where, model, self)
 
     def motion(self, ui: Ui, before: RenderedPage, after: RenderedPage) -> Iterable[Move]:
-        return reveal.finale_moves(before, after)
+        """Yield the pyramids that rise, and the sun behind the highest."""
+        is_reveal = isinstance(before.model.page, Finale | scoring_epoch.EpochScores)
+        if self.since is None or not is_reveal:
+            return
+        now, old = frame_start(after.model.now), things(before, Animated.BAR)
+        rising = [items for seat, items in things(after, Animated.BAR).items() if seat not in old]
+        for items in rising:
+            yield Slide(items, (0, items[0].rect.h), now, BAR_SECONDS)
+        if rising:
+            yield from _before_them(after, now, BAR_SECONDS)
+        crown = things(after, Animated.CROWN).get(0)
+        if crown is not None and not things(before, Animated.CROWN):
+            seconds = CROWN_SECONDS
+            yield Slide(crown, (0, crown[0].rect.h), now, seconds)
+            for items in things(after, Animated.BAR).values():
+                yield Slide(items, (0, 0), now, seconds)
+            yield from _before_them(after, now, seconds)
 
     @property
     def is_still(self) -> bool:
@@ -159,7 +176,7 @@ class Finale(Page, frozen=True):
         return self.since is None
 
     def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
-        return reveal.places_revealed(model, self.revealed - 1, self.revealed, words)
+        return places_revealed(model, self.revealed - 1, self.revealed, words)
 
     def validated(self, model: Model) -> Page | None:
         timeline = model.session.timeline
@@ -185,13 +202,13 @@ class Finale(Page, frozen=True):
         told = self.revealed + self.rising
         if told == len(model.game.players):
             return replace(model, page=Finale(told, since=model.now)), (Sound(Cue.WIN),)
-        is_next = told < reveal.before_the_crown(model)
+        is_next = told < before_the_crown(model)
         after = Finale(told, rising=1, since=model.now) if is_next else Finale(told)
         return replace(model, page=after), (Sound(Cue.REVEAL),)
 
     def next_page(self, model: Model) -> Update | None:
         """Finish the motion; else let the last two rise, one of whom gets the crown."""
-        players, others = len(model.game.players), reveal.before_the_crown(model)
+        players, others = len(model.game.players), before_the_crown(model)
         if winner(model) is None:
             return None
         if self.since is not None:
@@ -232,6 +249,77 @@ def winner(model: Model) -> Seat | None:
     return None if ranking is None else ranking.seats[0]
 
 
+def places(model: Model) -> Page:
+    """Return the page on which the places begin to be revealed, or what is asked to know them."""
+    if winner(model) is None:
+        return registry.found(Route.JOINING, model) or Finale()
+    first = before_the_crown(model)
+    if not first or model.preferences.reduce_motion:
+        return Finale(first)
+    return Finale(rising=1, since=model.now)
+
+
+def before_the_crown(model: Model) -> int:
+    """Return how many places are told before somebody asks for the crown: all but two."""
+    return max(0, len(model.game.players) - 2)
+
+
+def _before_them(after: RenderedPage, now: float, seconds: float) -> Iterator[Move]:
+    """Yield the ground out of which they rise, which stays where it is."""
+    plinths = things(after, Animated.PLINTH)
+    for number in sorted(plinths, reverse=True):
+        yield Slide(plinths[number], (0, 0), now, seconds)
+
+
+def places_revealed(model: Model, before: int, now: int, words: Words) -> Iterator[str]:
+    """Yield the places that were revealed since, the last one first.
+
+    Args:
+        model: Its game is over.
+        before: How many were known.
+        now: How many are known.
+        words: The language of the table.
+    """
+    result, names = result_of(model), model.game.setup.players
+    order = () if result.ranking is None else result.ranking.seats
+    if not now or not order:
+        yield aloud.asked(prompt(model), words)
+        return
+    place = max(1, len(order) - now + 1)
+    for each in range(max(place, len(order) - before), place - 1, -1):
+        seat = order[each - 1]
+        yield aloud.placed(each, names[seat], result.points[seat] or 0, words)
+    if place == 1:
+        yield words.say("{name} wins the game", name=names[order[0]])
+        for tied in result.ties:
+            yield narration.tie_break(tied, names, words)
+
+
+_UNNAMED = (*PLAYER_CONTROLS, Control.RA, Control.UNDO, Control.DIAL)
+"""What finishes a movement as OK does, without a word about it."""
+
+
+def _finishing() -> Iterator[Command]:
+    """Yield what can be done while something moves: any control and nearly any key finishes it."""
+    yield tap("Skip", Next(), *_UNNAMED, silent=True)
+    yield tap("Skip", Next(), OK)
+    yield key((*_ANY_KEY, *ascii_lowercase, *digits), Next())
+
+
+_ANY_KEY = "space", "escape", "tab", "end", "left", "right", "up", "down"
+
+
+def _explained_epochs(timeline: Timeline | None, seat: Seat) -> tuple[int, ...]:
+    """Return the epochs whose points of this seat are known and can be asked for, last first."""
+    steps = () if timeline is None else timeline.steps
+    return tuple(
+        event.epoch
+        for step in reversed(steps)
+        for event in step.events
+        if isinstance(event, EpochEnded | EpochTallied) and event.scores[seat] is not None
+    )
+
+
 def _next_game(*, is_fix_silent: bool) -> Iterator[Command]:
     yield tap("Rematch", Rematch(), RA)
     yield hold("History", Open(Route.HISTORY), UNDO, keys=HISTORY_KEY)
@@ -254,7 +342,7 @@ def _without_a_winner(model: Model, page: Finale) -> Iterator[Command]:
 def _reasons(model: Model, page: Finale) -> Iterator[Command]:
     """Yield for each player's button their reasons: of the last epoch, then of the one before."""
     for seat in model.game.setup.seats:
-        epochs = reveal.explained(model.session.timeline, seat)
+        epochs = _explained_epochs(model.session.timeline, seat)
         if not epochs:
             continue
         own = page.epoch if page.reasons_for == seat else LAST_EPOCH + 1
@@ -284,7 +372,7 @@ def podium(ui: Ui, model: Model, day: str = "") -> Iterator[Piece]:
     if winner(model) is None:
         yield sky(ui, where.title.y + where.title.h)
         yield from titled(ui, where.title, asked(ui, model))
-        yield score_table(ui, body, _totals(ui, model))
+        yield score_table(ui, body, race.totals(ui, model))
     else:
         kept, body = cut_foot(body, ui.px(178), ui.px(8))
         place = PageAreas(where.title, body, Rect(body.x, kept.y, body.w, 0))
@@ -318,7 +406,7 @@ def _explained(ui: Ui, where: PageAreas, model: Model, page: Finale) -> Iterator
         yield Target(where.body, GoTo(Finale(everybody)))
         title = ui.say("Score breakdown") if winner(model) is not None else asked(ui, model)
         yield from heading(ui, where, title, model)
-        shown, taps = _totals(ui, model), controls(model).taps
+        shown, taps = race.totals(ui, model), controls(model).taps
         yield score_table(ui, where.body, shown)
         for button, spot in zip(
             model.session.buttons, seat_columns(ui, where.body, shown), strict=True
@@ -562,80 +650,3 @@ def _number_px(ui: Ui) -> int:
 
 _LINE = 0.98
 """How high a line of large numbers is at least, in ems."""
-
-
-def _totals(ui: Ui, model: Model) -> ScoreTable:
-    rows = _rows(ui, model.session.timeline, result_of(model))
-    return ScoreTable(heads(model), *rows, winner(model))
-
-
-def by_category(ui: Ui, model: Model) -> ScoreTable:
-    """Return what every category brought in all epochs together, as far as it is known."""
-    timeline, result = model.session.timeline, result_of(model)
-    rows, total = _rows(ui, timeline, result)
-    ended = [] if timeline is None else list(epochs(timeline))
-    gained = [
-        ScoreRow(
-            ui.say(narration.CATEGORIES[category]),
-            _added([_sums(each.scores, (category,)) for each in ended]),
-            CATEGORY_TILES[category],
-        )
-        for category in (EVERY_EPOCH if ended else ())
-    ]
-    if ended:
-        last = ended[-1].scores
-        both = Category.MONUMENTS_DIVERSITY, Category.MONUMENTS_QUANTITY
-        gained.append(ScoreRow(ui.say("Monuments"), _sums(last, both), (Tile.PYRAMID,)))
-        gained.append(ScoreRow(ui.say("Suns"), _sums(last, (Category.SUNS,)), has_sun=True))
-    others = rows[1 + len(ended) :]
-    return ScoreTable(heads(model), (rows[0], *gained, *others), total, winner(model))
-
-
-def _rows(
-    ui: Ui, timeline: Timeline | None, result: Result
-) -> tuple[tuple[ScoreRow, ...], ScoreRow]:
-    """Return what everybody began with, what they got and lost, and the totals."""
-    ended = [] if timeline is None else list(epochs(timeline))
-    starts: Points = (STARTING_SCORE,) * len(result.points)
-    if ended:
-        starts = _each(ended[0].scores, lambda score: score.before)
-    lines = [ScoreRow(ui.say("At the start"), starts, is_plain=True)]
-    setup, words = timeline.start.setup if timeline else None, ui.canvas.words
-    for each in ended:
-        name = "" if setup is None else narration.epoch_name(each.epoch, setup, words)
-        lines.append(ScoreRow(name, _each(each.scores, lambda score: score.net)))
-    floors = _added(
-        [_each(each.scores, lambda score: score.after - score.before - score.net) for each in ended]
-        or [(0,) * len(result.points)]
-    )
-    if any(floors):
-        lines.append(ScoreRow(ui.say("Not below 0"), floors))
-    summed = _added([line.points for line in lines])
-    fixed = tuple(
-        None if total is None or known is None else total - known
-        for total, known in zip(result.points, summed, strict=True)
-    )
-    if any(fixed):
-        lines.append(ScoreRow(ui.say("Fixed by hand"), fixed))
-    return tuple(lines), ScoreRow(ui.say("Total"), result.points, is_plain=True)
-
-
-Points = tuple[int | None, ...]
-"""For each seat; None where they are not known."""
-
-
-def _each(scores: Sequence[EpochScore | None], what: Callable[[EpochScore], int]) -> Points:
-    return tuple(None if score is None else what(score) for score in scores)
-
-
-def _sums(scores: Sequence[EpochScore | None], every: Sequence[Category]) -> Points:
-    """Return what everybody got in all of these categories."""
-    return _each(scores, lambda score: sum(score.points(category) for category in every))
-
-
-def _added(rows: Sequence[Points]) -> Points:
-    """Return the sum of each seat; None where a part of it is not known."""
-    return tuple(
-        None if None in parts else sum(part or 0 for part in parts)
-        for parts in zip(*rows, strict=True)
-    )

@@ -1,12 +1,24 @@
-"""How the race went, from the first tile to the end, and a QR code for a phone."""
+"""Leaves of the result: its tables, how the race went, the time, and a QR code for a phone."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from companion import narration
 from companion.core.clock import MINUTE_MS
-from companion.core.commands import OK, P1, P2, P3, P4, P5, RA, UNDO, Command, tap
+from companion.core.commands import (
+    OK,
+    P1,
+    P2,
+    P3,
+    P4,
+    P5,
+    RA,
+    UNDO,
+    Command,
+    tap,
+)
 from companion.core.messages import GoTo, Leave, OpenReview, Rematch
 from companion.core.model import Model
 from companion.i18n import mark
@@ -16,13 +28,30 @@ from companion.pages.page_view import dock, frame, heading, keycaps, note
 from companion.pages.race_chart import has_race, score_race
 from companion.pages.scoring import finale
 from companion.pages.status_bar import edge_px
-from companion.rules.editions import Seat
+from companion.rules.editions import STARTING_SCORE, Seat
+from companion.rules.records.timeline import Result, Timeline
+from companion.rules.scoring.scoring import EVERY_EPOCH, Category, EpochScore
+from companion.rules.tiles import Tile
 from companion.statistics.game import race
 from companion.ui.chips import chip_rows, chips
-from companion.ui.layout import cut_foot, cut_left, middle, rows, shares, without_left
+from companion.ui.layout import (
+    cut_foot,
+    cut_left,
+    middle,
+    rows,
+    shares,
+    without_left,
+)
 from companion.ui.pieces import code, emblem, paragraph, sky
-from companion.ui.scene import Animated, Box, Rect, Weight, keyed
-from companion.ui.score_table import score_table
+from companion.ui.plots import CATEGORY_TILES
+from companion.ui.scene import (
+    Animated,
+    Box,
+    Rect,
+    Weight,
+    keyed,
+)
+from companion.ui.score_table import ScoreRow, ScoreTable, score_table
 from companion.ui.speech import short_setup
 from companion.ui.style import CENTRED, Piece, Shape, Size, TextStyle, Ui
 from companion.ui.theme import ON_BUTTON
@@ -145,8 +174,86 @@ def _by_category(ui: Ui, model: Model) -> Iterator[Piece]:
     """Yield what every category brought to whom, in all epochs together."""
     where = frame(ui, model)
     yield from heading(ui, where, ui.say("Score breakdown"), model)
-    yield score_table(ui, where.body, finale.by_category(ui, model))
+    yield score_table(ui, where.body, _category_totals(ui, model))
     yield from dock(ui, where.dock, model)
+
+
+def totals(ui: Ui, model: Model) -> ScoreTable:
+    """Return what every epoch brought, and what everybody has in all."""
+    rows = _rows(ui, model.session.timeline, finale.result_of(model))
+    return ScoreTable(points.heads(model), *rows, finale.winner(model))
+
+
+def _category_totals(ui: Ui, model: Model) -> ScoreTable:
+    """Return what every category brought in all epochs together, as far as it is known."""
+    timeline, result = model.session.timeline, finale.result_of(model)
+    rows, total = _rows(ui, timeline, result)
+    ended = [] if timeline is None else list(points.epochs(timeline))
+    gained = [
+        ScoreRow(
+            ui.say(narration.CATEGORIES[category]),
+            _added([_sums(each.scores, (category,)) for each in ended]),
+            CATEGORY_TILES[category],
+        )
+        for category in (EVERY_EPOCH if ended else ())
+    ]
+    if ended:
+        last = ended[-1].scores
+        both = Category.MONUMENTS_DIVERSITY, Category.MONUMENTS_QUANTITY
+        gained.append(ScoreRow(ui.say("Monuments"), _sums(last, both), (Tile.PYRAMID,)))
+        gained.append(ScoreRow(ui.say("Suns"), _sums(last, (Category.SUNS,)), has_sun=True))
+    others = rows[1 + len(ended) :]
+    return ScoreTable(points.heads(model), (rows[0], *gained, *others), total, finale.winner(model))
+
+
+def _rows(
+    ui: Ui, timeline: Timeline | None, result: Result
+) -> tuple[tuple[ScoreRow, ...], ScoreRow]:
+    """Return what everybody began with, what they got and lost, and the totals."""
+    ended = [] if timeline is None else list(points.epochs(timeline))
+    starts: _Points = (STARTING_SCORE,) * len(result.points)
+    if ended:
+        starts = _each(ended[0].scores, lambda score: score.before)
+    lines = [ScoreRow(ui.say("At the start"), starts, is_plain=True)]
+    setup, words = timeline.start.setup if timeline else None, ui.canvas.words
+    for each in ended:
+        name = "" if setup is None else narration.epoch_name(each.epoch, setup, words)
+        lines.append(ScoreRow(name, _each(each.scores, lambda score: score.net)))
+    floors = _added(
+        [_each(each.scores, lambda score: score.after - score.before - score.net) for each in ended]
+        or [(0,) * len(result.points)]
+    )
+    if any(floors):
+        lines.append(ScoreRow(ui.say("Not below 0"), floors))
+    summed = _added([line.points for line in lines])
+    fixed = tuple(
+        None if total is None or known is None else total - known
+        for total, known in zip(result.points, summed, strict=True)
+    )
+    if any(fixed):
+        lines.append(ScoreRow(ui.say("Fixed by hand"), fixed))
+    return tuple(lines), ScoreRow(ui.say("Total"), result.points, is_plain=True)
+
+
+_Points = tuple[int | None, ...]
+"""For each seat; None where they are not known."""
+
+
+def _each(scores: Sequence[EpochScore | None], what: Callable[[EpochScore], int]) -> _Points:
+    return tuple(None if score is None else what(score) for score in scores)
+
+
+def _sums(scores: Sequence[EpochScore | None], every: Sequence[Category]) -> _Points:
+    """Return what everybody got in all of these categories."""
+    return _each(scores, lambda score: sum(score.points(category) for category in every))
+
+
+def _added(rows: Sequence[_Points]) -> _Points:
+    """Return the sum of each seat; None where a part of it is not known."""
+    return tuple(
+        None if None in parts else sum(part or 0 for part in parts)
+        for parts in zip(*rows, strict=True)
+    )
 
 
 class TimeBar(NamedTuple):

@@ -8,8 +8,7 @@ from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
 from companion.pages.points import epochs, last_epoch
 from companion.pages.render import scene
-from companion.pages.scoring.epoch import EpochScores
-from companion.pages.scoring.reveal import counted
+from companion.pages.scoring.epoch import EpochScores, counted
 from companion.rules.events import EpochEnded
 from companion.rules.records.timeline import begin, enter
 from companion.rules.scoring.scoring import Category, score

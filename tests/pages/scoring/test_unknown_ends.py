@@ -12,8 +12,7 @@ from companion.pages.menu.menu import Menu
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.partial.joining import Ask, Joining, SunPlace
 from companion.pages.scoring.epoch import EpochScores
-from companion.pages.scoring.finale import Finale
-from companion.pages.scoring.reveal import places_revealed
+from companion.pages.scoring.finale import Finale, places_revealed
 from companion.rules.actions import Level
 from companion.rules.corrections.fixing import Fix, HandFix
 from companion.rules.editions import SUN_GROUPS, Seat, Sun
