@@ -1,10 +1,11 @@
 """What is done on phones means what a press means; what came too late is refused, with a reason."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec.structs import replace
 
-from companion.core.messages import Enter, Rematch
+from companion.core.messages import Enter
 from companion.core.model import Answer, LastDeed, Model
 from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Guest, Secrecy
@@ -19,26 +20,23 @@ from companion.pages.phones.join import (
     Join,
     PhoneDeed,
 )
-from companion.pages.score_sheet.tally import SheetTally
 from companion.pages.scoring.epoch import EpochScores, HandsNow
 from companion.pages.scoring.finale import Finale
 from companion.phones.public import shown
 from companion.phones.saying import picture
 from companion.phones.shapes import Stage, TileFact
 from companion.phones.views import line
-from companion.rules.actions import DRAWS, INVOKE, Level
-from companion.rules.editions import setup, sun_groups
+from companion.rules import actions
+from companion.rules.actions import DRAWS, INVOKE
+from companion.rules.editions import sun_groups
 from companion.rules.legal import legal_actions
 from companion.rules.model import Auction, Phase
-from companion.rules.partial import END_EPOCH
-from companion.rules.records.entries import SetLevel
 from companion.rules.records.record import read_entry
 from companion.rules.tiles import Tile
 from companion.settings import PhonesSettings
 from companion.ui.scene import Text
-from tests.core.desk import Desk, a_desk, desk_of, ended
-from tests.phones.stories import phone_of, with_phones
-from tests.rules.table import NAMES
+from tests.core.desk import Desk, a_desk, dice, ended
+from tests.phones.stories import counted, phone_of, rematch, with_phones
 from tests.view import gallery
 
 numbers = iter(range(1, 10**9))
@@ -104,15 +102,22 @@ def own(desk: Desk, button: int) -> dict[str, Any]:
     return found
 
 
+def go_on(desk: Desk, button: int) -> Iterator[Desk]:
+    """Yield the table before each press of OK on a phone, until hands are asked for something."""
+    while not isinstance(desk.page(), HandsNow):
+        desk.pass_time(5.0)
+        yield desk
+        do(desk, button, "press", Press("ok", token(desk.model)))
+
+
 def test_a_key_that_turns_the_page_of_the_table_says_that_it_is_the_table_s() -> None:
     desk = ended(3)
     desk = with_phones(desk)
     desk.pass_time(5.0)
     button = button_of(desk, 0)
     assert own(desk, button)["press"] == {"ok": "The table: Next"}
-    while not isinstance(desk.page(), HandsNow):
-        do(desk, button, "press", Press("ok", token(desk.model)))
-        desk.pass_time(1.0)
+    for _ in go_on(desk, button):
+        pass
     assert own(desk, button)["press"] == {"ok": "The table: Next epoch"}
 
 
@@ -158,17 +163,13 @@ def _win(desk: Desk, seat: int) -> None:
 
 def test_a_whole_game_by_phones_alone_is_the_game_that_was_played() -> None:
     desk, twin = with_phones(a_desk(3)), a_desk(3)
-    from random import Random  # noqa: PLC0415 - of this test alone
-
-    chance = Random(4)  # noqa: S311 - no secret
+    chance = dice(4)
     for _ in range(900):
         if isinstance(desk.model.page, EpochScores) or desk.model.page.is_reveal:
             if desk.game.stage is Phase.OVER:
                 break
             desk.pass_time(1.0)
             button = button_of(desk, 0)
-            from companion.pages.phones.deeds import token  # noqa: PLC0415 - as above
-
             do(desk, button, "press", Press("ok", token(desk.model)))
             continue
         action = chance.choice(legal_actions(desk.game))
@@ -182,8 +183,6 @@ def test_a_whole_game_by_phones_alone_is_the_game_that_was_played() -> None:
 
 def _by_phone(desk: Desk, action: object) -> None:
     """Do on phones what this action says."""
-    from companion.rules import actions  # noqa: PLC0415 - only here
-
     match action:
         case actions.Draw(tile):
             do(desk, asked(desk), "draw", tile)
@@ -203,9 +202,6 @@ def _by_phone(desk: Desk, action: object) -> None:
         case _:
             for seat in desk.game.setup.seats:
                 do(desk, button_of(desk, seat), "pass")
-
-
-# Seats
 
 
 def seating(*guests: Guest) -> Desk:
@@ -232,19 +228,6 @@ def test_before_a_rematch_the_code_is_there_until_everybody_has_come_again() -> 
     assert not has_code()
 
 
-def rematch_with_phones(*buttons: int) -> Desk:
-    """Return a table at which suns lie for a rematch, after a game in which these had phones."""
-    desk = ended(3, epochs=3)
-    desk.model = desk.model.with_phones(
-        link="http://table/#secret", seated={button: phone_of(button) for button in buttons}
-    )
-    desk.model = replace(desk.model, page=Finale(3))
-    desk.take(Rematch())
-    desk.take(ForgetPhones())
-    assert isinstance(desk.page(), Dealing)
-    return desk
-
-
 def test_a_look_back_at_the_table_leaves_the_result_on_phones() -> None:
     desk = ended(3, epochs=3)
     told = replace(with_phones(desk).model, page=Finale(3))
@@ -258,7 +241,7 @@ def test_a_look_back_at_the_table_leaves_the_result_on_phones() -> None:
 
 def test_while_the_table_is_asked_for_one_seat_phones_see_the_same_seats_and_suns() -> None:
     """Whoever comes next would find another seat below their finger, and sit down in it."""
-    desk = rematch_with_phones(0)
+    desk = rematch(["0"], [])
     before = shown(desk.model)
     assert before.free == ()
     assert [sun for _, sun in before.dealt] == [max(max(seat.up) for seat in before.seats), 1]
@@ -296,25 +279,13 @@ def test_names_are_text_of_the_length_that_can_be_typed() -> None:
     assert guest.name == "<b>Anna</b>" + "x" * 13
 
 
-# Counting
-
-
-def counting(players: int = 3) -> Desk:
-    """Return a table whose epoch is to be counted."""
-    desk = desk_of(setup(NAMES[:players]))
-    desk.take(Enter(SetLevel(Level.SCORE_ONLY)))
-    desk.take(Enter(END_EPOCH))
-    assert isinstance(desk.model.page, SheetTally)
-    return with_phones(desk)
-
-
 def suns_of(desk: Desk, seat: int) -> tuple[int, ...]:
     """Return the suns that a player was dealt."""
     return tuple(map(int, desk.game.setup.suns[seat]))
 
 
 def test_a_sun_that_somebody_else_has_counted_is_theirs() -> None:
-    desk = counting()
+    desk = counted(["3"], [])
     theirs = suns_of(desk, 1)
     do(desk, button_of(desk, 1), "count", Count({}, theirs, done=True))
     told = do(desk, button_of(desk, 0), "count", Count({}, theirs, done=True))
@@ -385,12 +356,10 @@ def an_epoch_won(*lot: Tile) -> tuple[Desk, int]:
 def test_a_phone_tells_the_points_of_an_epoch_as_far_as_the_table_does() -> None:
     desk, button = an_epoch_won(Tile.GOLD, Tile.PHARAOH, Tile.ART)
     told = []
-    while not isinstance(desk.page(), HandsNow):
+    for _ in go_on(desk, button):
         view = pictured(desk, button)
         given = [row[:2] for row in view["own"]["scored"]]
         told.append((view["asked"], given, view["own"]["goes_on"]))
-        desk.pass_time(5.0)
-        do(desk, button, "press", Press("ok", token(desk.model)))
     rows = [["Gods", 0], ["Gold", 3], ["Pharaohs", 5], ["River", 0], ["Civilizations", 0]]
     assert told == [
         *((rows[at][0], rows[: at + 1], True) for at in range(4)),
@@ -431,9 +400,8 @@ def test_a_phone_says_that_the_epoch_is_over_and_why_until_the_next_one_begins()
 def test_what_hands_do_before_an_epoch_stays_on_a_phone_until_its_owner_does_something() -> None:
     desk, button = an_epoch_won(Tile.GOLD, Tile.NILE, Tile.ART)
     assert own(desk, button)["hands"] is None  # points come first
-    while not isinstance(desk.page(), HandsNow):
-        desk.pass_time(5.0)
-        do(desk, button, "press", Press("ok", token(desk.model)))
+    for _ in go_on(desk, button):
+        pass
     told = own(desk, button)["hands"]
     what = "Discard these and the auction track, keep the rest"
     assert told["discard"] == [what, {"gold": 1, "civ_art": 1}]
