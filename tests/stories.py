@@ -67,7 +67,8 @@ from companion.pages.table.table import Table
 from companion.pages.update import update
 from companion.rules.actions import PASS, Level
 from companion.rules.components import THINGS
-from companion.rules.editions import Edition, NoPenalty, Options, Seat, Sun, setup
+from companion.rules.corrections.fixing import Fix, HandFix
+from companion.rules.editions import SUN_GROUPS, Edition, NoPenalty, Options, Seat, Sun, setup
 from companion.rules.model import Phase
 from companion.rules.partial import END_EPOCH
 from companion.rules.problems import Problem, Why
@@ -288,6 +289,20 @@ def joined(said: list[str], _: list[str]) -> Desk:
         assert isinstance(now, Joining), f"nobody asks for {said[2]}"
         at.take(answer_of(at, int(said[0])))
     at.written.clear()
+    return at
+
+
+@given
+def last_epoch(said: list[str], _: list[str]) -> Desk:
+    """Two who joined a game are to count its last epoch: ``last_epoch 17 12``; ``-``: unknown."""
+    at = Desk(a_desk(2).model)
+    hands = tuple(
+        HandFix(Seat(seat), tuple(sorted(group)), (), score=None if had == "-" else int(had))
+        for seat, (group, had) in enumerate(zip(SUN_GROUPS[2], said, strict=True))
+    )
+    fix = Fix(epoch=3, ra_count=2, centre=Sun(1), hands=hands)
+    for entry in (SetLevel(Level.LIGHT, is_unknown=True), fix, END_EPOCH):
+        at.take(messages.Enter(entry))
     return at
 
 
