@@ -23,7 +23,7 @@ PAGES: Mapping[Route, str] = {
     Route.MENU: "menu.menu:Menu",
     Route.PARTIAL_TABLE: "partial.partial_table:PartialTable",
     Route.PHONES: "phones.join:Join",
-    Route.RULES: "reference.reading:Rules",
+    Route.RULES: "reference.rules_card:Rules",
     Route.SEATING: "new_game.seating:Seating",
     Route.SEATS: "menu.seats:Seats",
     Route.SHEET: "score_sheet.setup:SheetSetup",

@@ -17,7 +17,6 @@ from companion.ui.pieces import (
     Sign,
     badge,
     badge_width,
-    focus_ring,
     hold_mark,
     is_bare_undo,
     is_named,
@@ -46,8 +45,6 @@ class Chip(msgspec.Struct, frozen=True):
     """Whether the control must be held; a key that does the same need not be."""
     says_hold: bool = True
     """Whether it says so in words, beside the mark under its sign."""
-    is_marked: bool = False
-    """Whether the dial points at it."""
 
     @property
     def has_hold_mark(self) -> bool:
@@ -102,8 +99,6 @@ def _row(ui: Ui, row: Rect, line: Sequence[Chip]) -> Iterator[Piece]:
 def _drawn(ui: Ui, rect: Rect, chip: Chip) -> Iterator[Piece]:
     if ui.canvas.touch:
         yield key_ground(ui, rect, is_lit=chip.is_lit)
-    if chip.is_marked:
-        yield focus_ring(ui, rect, ui.px(12, 9))
     yield Target(rect, chip.messages[0])
     high = sign_height(ui, rect.h)
     gap = ui.px(10, 6)

@@ -29,7 +29,7 @@ from companion.pages.new_game.saved_games import SavedGames
 from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.reference.lessons import Short
-from companion.pages.reference.reading import Rules
+from companion.pages.reference.rules_card import Rules
 from companion.pages.render import scene
 from companion.pages.scoring.epoch import EpochScores, HandsNow, LastLot
 from companion.pages.scoring.finale import Finale

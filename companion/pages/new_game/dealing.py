@@ -57,6 +57,7 @@ from companion.rules.editions import (
 )
 from companion.rules.problems import Problem, Why
 from companion.ui.animation import Move, RenderedPage, Slide, frame_start
+from companion.ui.kit import Kit, Widget
 from companion.ui.layout import (
     PageAreas,
     columns,
@@ -339,30 +340,32 @@ class LayingOut(PlainPage, frozen=True):
         yield tap("Begin", Begin(), RA, OK)
         yield tap("Back", GoTo(seating.Seating(self.guests)), UNDO)
 
-    def body(self, ui: Ui, model: Model, area: Rect) -> Iterable[Piece]:
-        """Yield the suns that are used, what lies on the table, and what a turn is."""
-        number = len(with_machines(model, self.guests))
+    def widget(self, kit: Kit, model: Model) -> Widget:
+        """Return the suns that are used, what lies on the table, and what a turn is."""
+        number, ui = len(with_machines(model, self.guests)), kit.ui
         options = beginning.fitting(model.session.agreement, number).options
-        gap = ui.px(14, 6)
-        discs = suns_of(number, options)
-        is_tall = ui.shape is Shape.TALL
-        upper, lower = cut_top(area, ui.px(84, 74 if is_tall else 42), gap)
-        yield from _discs(ui, upper, discs)
+        discs, gap = suns_of(number, options), kit.px(14, 6)
+        across = -(-len(discs) // (2 if kit.is_tall else 1))
+        suns = kit.grid([kit.sun(number) for number in discs], across, kit.px(4))
         spoken = [
             tuple(Spoken(said(ui, line.sentence, line.facts)) for line in lines)
             for lines in told(number, options)
         ]
-        halves: tuple[Rect, ...] = columns(lower, 2, gap)
-        if is_tall:
-            halves, spoken = (lower,), [(*spoken[0], *spoken[1])]
-        rooms = [half.inset(ui.px(20, 5)) for half in halves]
-        both = [*zip(rooms, spoken, strict=True)]
-        px = ui.em(Size.SCORE)
-        while (fitting := min(largest_px(ui, *each, px) for each in both)) < px:
-            px = fitting
-        for half, each in zip(halves, both, strict=True):
-            yield panel(ui, half)
-            yield paragraphs(ui, *each, px)
+        if kit.is_tall:
+            spoken = [(*spoken[0], *spoken[1])]
+
+        def draw(area: Rect) -> Iterator[Piece]:
+            halves = columns(area, len(spoken), gap)
+            rooms = [half.inset(kit.px(20, 5)) for half in halves]
+            both = [*zip(rooms, spoken, strict=True)]
+            px = ui.em(Size.SCORE)
+            while (fitting := min(largest_px(ui, *each, px) for each in both)) < px:
+                px = fitting
+            for half, each in zip(halves, both, strict=True):
+                yield panel(ui, half)
+                yield paragraphs(ui, *each, px)
+
+        return kit.column(suns.fixed(kit.px(84, 74 if kit.is_tall else 42)), Widget(draw), gap=gap)
 
     def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
         """Yield which suns are used, where everything lies, what a turn is, and the question."""
@@ -406,16 +409,6 @@ def told(players: int, options: Options) -> tuple[tuple[GuideLine, ...], ...]:
     )
     first = lessons.before_the_game(edition)
     return laid, tuple(GuideLine(rule.value) for rule in first)
-
-
-def _discs(ui: Ui, rect: Rect, discs: Suns) -> Iterator[Piece]:
-    """Yield all suns in order: in one row, or in two on a high screen."""
-    lines = 2 if ui.shape is Shape.TALL else 1
-    each = -(-len(discs) // lines)
-    for line, row in enumerate(rows(rect, lines, 0)):
-        shown = discs[line * each : (line + 1) * each]
-        for spot, number in zip(columns(row, each, ui.px(4)), shown, strict=False):
-            yield from sun(ui, square(spot, min(spot.w, spot.h)), number)
 
 
 DEAL_SECONDS = 0.09

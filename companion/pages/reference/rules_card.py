@@ -1,28 +1,34 @@
 """The rules card: what the rules say about what is being decided now, and what each choice costs.
 
 A card has three to six sentences. It lies over the table until the next press, which counts as
-usual: no press is spent on putting the card away.
+usual: no press is spent on putting the card away. The overview of all rules is a page, a leaf at a
+time, to be read while the game waits.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from enum import unique
+from typing import ClassVar
 
 import msgspec
 from msgspec.structs import replace
 
-from companion.core.messages import ShowCard
+from companion.core.commands import DIAL, OK, P1, P2, RA, UNDO, Command, tap, turning
+from companion.core.effects import Update
+from companion.core.messages import Next, ShowCard, TurnDial
 from companion.core.model import Model
-from companion.i18n import Sentences
-from companion.pages.page_view import frame
-from companion.pages.reference.guide import GuideLine, Rule, moves_on
+from companion.core.page import Page
+from companion.i18n import Sentences, mark
+from companion.pages.page_view import PlainPage, frame
+from companion.pages.reference.guide import LEAVES, GuideLine, Rule, leaves, moves_on
 from companion.pages.status_bar import edge_px
 from companion.rules.actions import Level
 from companion.rules.model import LAST_EPOCH, Game, Phase
 from companion.rules.partial import PartialGame, PartialPhase
 from companion.rules.problems import Fact
 from companion.rules.tiles import FAMILIES, Family, Tile
+from companion.ui.kit import Kit, Widget
 from companion.ui.layout import bands, without_left
 from companion.ui.pieces import overlay, tile
 from companion.ui.scene import Rect, Target
@@ -273,7 +279,7 @@ def laid(ui: Ui, model: Model) -> Iterator[Piece]:
     found = model.page.help(model)
     if found is not None:
         typed = found.by_keys if ui.canvas.letters else ()
-        sentences = spoken(ui, (*found.lines, *typed))
+        sentences = _spoken(ui, (*found.lines, *typed))
         largest = Size.COUNT if model.page.has_track else Size.TITLE
         yield _laid(ui, _place(ui, model, sentences), sentences, found.tiles, largest)
 
@@ -316,12 +322,12 @@ def _laid(
     ui: Ui, rect: Rect, sentences: tuple[Spoken, ...], tiles: tuple[Tile, ...], largest: Size
 ) -> Iterator[Piece]:
     yield overlay(ui, rect)
-    yield from pictures(ui, rect.inset(ui.px(18, 8)), tiles)
+    yield from _pictures(ui, rect.inset(ui.px(18, 8)), tiles)
     yield paragraphs(ui, _text_room(ui, rect, has_tiles=bool(tiles)), sentences, largest)
     yield Target(rect, ShowCard())
 
 
-def pictures(ui: Ui, rect: Rect, tiles: tuple[Tile, ...]) -> Iterator[Piece]:
+def _pictures(ui: Ui, rect: Rect, tiles: tuple[Tile, ...]) -> Iterator[Piece]:
     """Yield tiles one below the other at the left of a rectangle."""
     if not tiles:
         return
@@ -333,11 +339,54 @@ def pictures(ui: Ui, rect: Rect, tiles: tuple[Tile, ...]) -> Iterator[Piece]:
         yield tile(Rect(left, top + place * (side + gap), side, side), kind)
 
 
-def beside_pictures(ui: Ui, rect: Rect) -> Rect:
-    """Return what the pictures leave of a rectangle."""
-    return without_left(rect, _tile_px(ui) + ui.px(24, 12))
-
-
-def spoken(ui: Ui, lines: tuple[GuideLine, ...]) -> tuple[Spoken, ...]:
+def _spoken(ui: Ui, lines: tuple[GuideLine, ...]) -> tuple[Spoken, ...]:
     """Return sentences in the language of the table."""
     return tuple(Spoken(said(ui, line.sentence, line.facts), line.is_choice) for line in lines)
+
+
+class Rules(PlainPage, frozen=True):
+    """The overview of the rules, a leaf at a time."""
+
+    leaf: int = 0
+    over: Page | None = None
+    """The page beside the game over which it was opened, and to which it leads back."""
+
+    asks: ClassVar[str] = mark("Rules")
+
+    def commands(self, model: Model) -> Iterator[Command]:
+        yield tap("Back", TurnDial(-1), P1, lit=self.leaf > 0)
+        yield tap("Next", TurnDial(1), P2, OK, lit=self.leaf < LEAVES - 1)
+        yield tap("Close", Next(), UNDO, RA, DIAL)
+        yield turning("Browse")
+
+    def title(self, ui: Ui, model: Model) -> str:
+        leaf = leaves(model.session.agreement.options)[self.leaf]
+        number = ui.say("{number} of {all}", number=self.leaf + 1, all=LEAVES)
+        return f"{ui.say(leaf.title)}  ({number})"
+
+    def widget(self, kit: Kit, model: Model) -> Widget:
+        leaf, ui = leaves(model.session.agreement.options)[self.leaf], kit.ui
+
+        def draw(area: Rect) -> Iterator[Piece]:
+            yield from _pictures(ui, area, leaf.tiles)
+            used = _tile_px(ui) + ui.px(24, 12) if leaf.tiles else 0
+            yield paragraphs(ui, without_left(area, used), _spoken(ui, leaf.lines), Size.SCORE)
+
+        return kit.panel(kit.pad(Widget(draw), kit.px(28, 8)))
+
+    def turn(self, model: Model, steps: int) -> Update:
+        return replace(model, page=self._turned(steps)), ()
+
+    def parent(self) -> Page | None:
+        return self.over
+
+    @classmethod
+    def from_route(cls, model: Model, *_: object) -> Page:
+        return cls(over=model.page if model.page.is_beside_the_game else None)
+
+    def validated(self, model: Model) -> Page | None:
+        return self._turned(0)
+
+    def _turned(self, steps: int) -> Rules:
+        """Return the leaf this many further on; the last one is the end."""
+        return replace(self, leaf=min(max(0, self.leaf + steps), LEAVES - 1))

@@ -14,8 +14,7 @@ from companion.i18n.languages import LANGUAGES
 from companion.pages.controls import can_ask, controls
 from companion.pages.kiosk.idle import is_asleep
 from companion.pages.reference.guide import LEAVES, leaves
-from companion.pages.reference.reading import Rules
-from companion.pages.reference.rules_card import card
+from companion.pages.reference.rules_card import Rules, card
 from companion.pages.render import scene
 from companion.pages.scoring.projected import ProjectedScore
 from companion.pages.table import auction
