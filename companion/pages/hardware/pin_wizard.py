@@ -107,6 +107,13 @@ class PinWizard(PlainPage, frozen=True):
             return self.candidates[self.place : self.place + 1]
         return tuple(self.lamps.values()) if self.step == FOUND else ()
 
+    @property
+    def asked_for(self) -> str:
+        """The control that is asked for, if it is one."""
+        if self.step in (RIGHT, LEFT):
+            return _TURN
+        return PRESSED[self.step] if self.step < RIGHT else ""
+
     def commands(self, model: Model) -> Iterator[Command]:
         """Yield what fingers and keys do; the buttons only answer what is asked."""
         if self.free is not None:
@@ -140,8 +147,7 @@ class PinWizard(PlainPage, frozen=True):
         elif name in self.lamps:
             found[1] = kit.say("lamp: {pin}", pin=self.lamps[name])
         lines = (kit.line(text, Size.SMALL, colour=kit.theme.ink_second) for text in found)
-        is_asked = name == (_TURN if self.step in (RIGHT, LEFT) else "")
-        is_asked |= self.step < RIGHT and name == PRESSED[self.step]
+        is_asked = name == self.asked_for
         cell = kit.panel(kit.pad(kit.column(sign, *lines), kit.px(4)), active=is_asked)
         return kit.ring(cell) if is_asked else cell
 
