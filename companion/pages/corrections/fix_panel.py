@@ -176,7 +176,7 @@ class FixPanel(Page, frozen=True):
         """Yield the table as the screen has it, and below it every way the thing could be."""
         ui = unscaled(without_large_print(ui))
         cells, edge = _cells(model), edge_px(ui, model)
-        shown = fix_strip.StripSubject(cells[self.cell], self.way)
+        shown = fix_strip.StripSubject(self.cell, cells[self.cell], self.way)
         plan = fix_strip.planned(ui, shown)
         where = _areas(ui, edge, plan.high, len(model.game.players))
         yield sky(ui, where.title.y + where.title.h)
@@ -184,7 +184,7 @@ class FixPanel(Page, frozen=True):
         taps = bindings_of(self.commands(model)).taps
         yield from _titled(ui, where.title, asked(ui, model), taps, caps)
         yield from _table(ui, where, model, cells, (self.cell, self.way is not None))
-        yield from fix_strip.strip(ui, where.strip, model, (self.cell, shown), plan)
+        yield from fix_strip.strip(ui, where.strip, model, shown, plan)
 
 
 def open_fix_panel(model: Model, message: OpenFixPanel) -> Update:

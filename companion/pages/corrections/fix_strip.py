@@ -93,6 +93,8 @@ def question(cell: Cell) -> str:
 class StripSubject(NamedTuple):
     """What the strip is about."""
 
+    place: int
+    """Which thing, among all that can be corrected."""
     cell: Cell
     way: int | None
     """Which way is pointed at, once the thing is chosen."""
@@ -158,22 +160,16 @@ def is_stacked(shown: StripSubject) -> bool:
 _STACKS = (Family.CIVILISATION, Family.MONUMENT, Family.DISASTER)
 
 
-def _kinds(cell: Cell) -> Iterator[tuple[Tile | None, Entry]]:
-    """Yield each kind of tile with the ways that are about it."""
-    found: dict[Tile | None, list[int]] = {}
-    for place, way in enumerate(cell.ways):
-        found.setdefault(way.tile, []).append(place)
-    for kind, places in found.items():
-        yield kind, tuple(places)
-
-
 def _groups(cell: Cell) -> tuple[tuple[Entry, ...], ...]:
     """Return the ways by what belongs together."""
     number = len(cell.ways)
     singles = tuple((each,) for each in range(number))
     if cell.part in (FixedPart.SPACE, FixedPart.TILES):
         groups: dict[Family | None, list[Entry]] = {}
-        for kind, places in _kinds(cell):
+        kinds: dict[Tile | None, Entry] = {}
+        for place, way in enumerate(cell.ways):
+            kinds[way.tile] = (*kinds.get(way.tile, ()), place)
+        for kind, places in kinds.items():
             family = kind.family if kind is not None and kind.family in _STACKS else None
             groups.setdefault(family, []).append(places)
         return tuple(tuple(group) for group in groups.values())
@@ -224,13 +220,9 @@ def chosen(way: Value) -> Message:
     return Next() if way.fix is None else Enter(way.fix)
 
 
-def strip(
-    ui: Ui, rect: Rect, model: Model, of: tuple[int, StripSubject], plan: Plan
-) -> Iterator[Piece]:
+def strip(ui: Ui, rect: Rect, model: Model, shown: StripSubject, plan: Plan) -> Iterator[Piece]:
     """Yield the strip: gold, as the thing that it belongs to."""
-    theme, (place, shown) = ui.theme, of
-    rim = max(2, ui.px(3))
-    radius = ui.px(16, 12)
+    theme, rim, radius = ui.theme, max(2, ui.px(3)), ui.px(16, 12)
     yield Box(rect, theme.panel_active, border=theme.gold, border_px=rim, radius=radius)
     inner, gap = rect.inset(pad_px(ui)), gap_px(ui)
     if ui.shape is Shape.TALL:
@@ -243,7 +235,7 @@ def strip(
     for row, line in zip(rows(body, len(plan.lines), gap), plan.lines, strict=True):
         for number, entry in enumerate(line):
             spot = Rect(row.x + number * (wide + gap), row.y, wide, row.h)
-            yield from _place(ui, spot, model, (place, shown), entry)
+            yield from _place(ui, spot, model, shown, entry)
 
 
 _OF_WORDS = (FixedPart.STAGE, FixedPart.ACTIVE)
@@ -285,13 +277,9 @@ def _words(ui: Ui, rect: Rect, model: Model, cell: Cell) -> Iterator[Piece]:
     yield from paragraph(ui, asked, ui.say(question(cell)), Size.LABEL, QUIET)
 
 
-def _place(
-    ui: Ui, spot: Rect, model: Model, of: tuple[int, StripSubject], entry: Entry
-) -> Iterator[Piece]:
+def _place(ui: Ui, spot: Rect, model: Model, shown: StripSubject, entry: Entry) -> Iterator[Piece]:
     """Yield one place of the strip and what a touch there means."""
-    place, shown = of
-    cell = shown.cell
-    way = cell.ways[entry[0]]
+    cell, way = shown.cell, shown.cell.ways[entry[0]]
     if cell.part is FixedPart.TILES and shown.way is not None:
         yield from _more_or_less(ui, spot, model, shown, entry)
         return
@@ -299,7 +287,7 @@ def _place(
     is_now = any(cell.ways[each].fix is None for each in entry)
     if is_stack:
         yield from _stack(ui, spot, model, cell, entry)
-        message: Message = Open(Route.FIX, (place, entry[0]))
+        message: Message = Open(Route.FIX, (shown.place, entry[0]))
     else:
         if cell.space is None or way.tile is None:
             yield key_ground(ui, spot)
