@@ -183,7 +183,7 @@ class FixPanel(Page, frozen=True):
         caps = keycaps(ui, model)
         taps = bindings_of(self.commands(model)).taps
         yield from _titled(ui, where.title, asked(ui, model), taps, caps)
-        yield from _table(ui, where, model, cells, (self.cell, self.way is not None))
+        yield from _table(ui, where, model, self)
         yield from fix_strip.strip(ui, where.strip, model, shown, plan)
 
 
@@ -308,8 +308,8 @@ _ARROWS, _LETTERS = "\N{LEFTWARDS ARROW} \N{RIGHTWARDS ARROW}", "A\N{EN DASH}Z"
 class _Things:
     """The cells of a table, found by what they are about, and where each is drawn."""
 
-    def __init__(self, cells: Sequence[Cell]) -> None:
-        self.cells = cells
+    def __init__(self, model: Model) -> None:
+        self.model, self.cells = model, _cells(model)
         self.spots: dict[int, Rect] = {}
 
     def find(self, part: FixedPart, of: int | None = None) -> int | None:
@@ -336,29 +336,31 @@ class _Things:
         return None if place is None else self.cells[place]
 
 
-def _table(
-    ui: Ui, where: Areas, model: Model, cells: Sequence[Cell], focus: tuple[int, bool]
-) -> Iterator[Piece]:
+def _table(ui: Ui, where: Areas, model: Model, page: FixPanel) -> Iterator[Piece]:
     """Yield the table; the thing that the dial points at has the ring, or gold once chosen."""
-    things = _Things(cells)
-    yield from _top(ui, where.top, model, things)
-    yield from _track(ui, where.auction_track, model, things)
-    yield from _cards(ui, where, model, things)
-    pointed, is_chosen = focus
-    spot = things.spots.get(pointed)
+    things = _Things(model)
+    yield from _top(ui, where.top, things)
+    yield from _track(ui, where.auction_track, things)
+    for seat, whole in zip(
+        model.game.setup.seats, panel_places(ui, where.cards, len(model.game.players)), strict=True
+    ):
+        high = min(whole.y + whole.h, where.low) - whole.y  # as far down as it is visible
+        if high >= TOUCH_PX:
+            yield from _card(ui, whole, high, things, seat)
+    cell, spot = things.cells[page.cell], things.spots.get(page.cell)
     if spot is None:
         return
-    is_round = cells[pointed].sun is not None or cells[pointed].part is FixedPart.CENTRE
+    is_round = cell.sun is not None or cell.part is FixedPart.CENTRE
     radius = spot.w // 2 if is_round else ui.px(14, 10)
-    if is_chosen:
+    if page.way is not None:
         yield Box(spot, border=ui.theme.gold, border_px=max(3, ui.px(4)), radius=radius)
     else:
         yield focus_ring(ui, spot, radius)
 
 
-def _top(ui: Ui, rect: Rect, model: Model, things: _Things) -> Iterator[Piece]:
+def _top(ui: Ui, rect: Rect, things: _Things) -> Iterator[Piece]:
     """Yield the epoch, the Ra track, what the game waits for, and the tiles left in the bag."""
-    gap, game = ui.px(12, 6), model.game
+    gap, model, game = ui.px(12, 6), things.model, things.model.game
     told = model.partial_game or game
     stage = things.cell(FixedPart.STAGE)
     if ui.shape is Shape.TALL:
@@ -406,9 +408,10 @@ def _touched(
         yield from things.lay(rect, part, of)
 
 
-def _track(ui: Ui, rect: Rect, model: Model, things: _Things) -> Iterator[Piece]:
+def _track(ui: Ui, rect: Rect, things: _Things) -> Iterator[Piece]:
     """Yield the sun in the centre and the eight places, or how many tiles lie there."""
-    theme, game, partial_game = ui.theme, model.game, model.partial_game
+    theme, model = ui.theme, things.model
+    game, partial_game = model.game, model.partial_game
     rim, radius = max(2, ui.px(2)), ui.px(16, 12)
     yield Box(rect, theme.track, border=theme.line, border_px=rim, radius=radius)
     centre, places = track_places(ui, rect)
@@ -440,25 +443,15 @@ def _track(ui: Ui, rect: Rect, model: Model, things: _Things) -> Iterator[Piece]
         yield from _touched(ui, spot, things, FixedPart.SPACE, space)
 
 
-def _cards(ui: Ui, where: Areas, model: Model, things: _Things) -> Iterator[Piece]:
-    """Yield the cards of all players, as far down as they are visible."""
-    for seat, whole in enumerate(panel_places(ui, where.cards, len(model.game.players))):
-        high = min(whole.y + whole.h, where.low) - whole.y
-        if high >= TOUCH_PX:
-            yield from _card(ui, whole, high, model, (Seat(seat), things))
-
-
-def _card(
-    ui: Ui, whole: Rect, high: int, model: Model, of: tuple[Seat, _Things]
-) -> Iterator[Piece]:
+def _card(ui: Ui, whole: Rect, high: int, things: _Things, seat: Seat) -> Iterator[Piece]:
     """Yield a player's name, points, suns and tiles; perhaps only the top is visible."""
-    theme, (seat, things), partial_game = ui.theme, of, model.partial_game
+    theme, model, partial_game = ui.theme, things.model, things.model.partial_game
     rect = Rect(whole.x, whole.y, whole.w, high)
     rim = max(1, ui.px(2))
     yield Box(rect, theme.panel, border=theme.line, border_px=rim, radius=ui.px(14, 10))
     named, row = _parts(ui, whole)
     head = Rect(whole.x, whole.y, whole.w, named)
-    yield from _head(ui, head, model, of)
+    yield from _head(ui, head, things, seat)
     hand = model.game.players[seat] if partial_game is None else partial_game.hands[seat]
     suns, spent = hand.suns or (), hand.spent or ()
     top = head.y + head.h + ui.px(2)
@@ -481,10 +474,9 @@ def _card(
     yield from _touched(ui, held, things, FixedPart.TILES, seat)
 
 
-def _head(ui: Ui, head: Rect, model: Model, of: tuple[Seat, _Things]) -> Iterator[Piece]:
+def _head(ui: Ui, head: Rect, things: _Things, seat: Seat) -> Iterator[Piece]:
     """Yield a name, alight if it is that player's turn, and the lock of their points."""
-    seat, things = of
-    turn = things.find(FixedPart.ACTIVE)
+    model, turn = things.model, things.find(FixedPart.ACTIVE)
     name, button = model.game.setup.players[seat], model.session.buttons[seat]
     named = Name(name, button, has_statue=False, hides_points=True)
     is_active = turn is not None and things.cells[turn].now.seat == seat
