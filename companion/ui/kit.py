@@ -216,13 +216,15 @@ class Kit(msgspec.Struct, frozen=True, eq=False):
             is_low = is_stacked and area.h < 2 * self.ui.line_height(Size.LABEL)
             kit = replace(self, ui=unscaled(self.ui)) if is_low else self
             side = max(TOUCH_PX, self.px(44))
-            size = Size.PROMPT if is_stacked else Size.TITLE
-            signs = [
-                self.line(sign, size, CENTRED, self.theme.gold).fixed(side)
-                for sign in (pieces.EARLIER, pieces.LATER)[: len(messages)]
-            ] or [NOTHING.fixed(side)] * 2
+            arrows = [NOTHING, NOTHING]
+            if messages:
+                size = Size.PROMPT if is_stacked else Size.TITLE
+                arrows = [
+                    self.line(sign, size, CENTRED, self.theme.gold)
+                    for sign in (pieces.EARLIER, pieces.LATER)
+                ]
             words = kit.pad(kit.text(value), 0, 0 if is_stacked else self.px(4))
-            shown = replace(self.row(signs[0], words, signs[1]), needs=words.needs)
+            shown = self.row(arrows[0].fixed(side), words, arrows[1].fixed(side))
             # A finger finds the arrows over the whole height of the line.
             touched = [self.touch(NOTHING, each).fixed(side) for each in messages]
             over = self.row(touched[0], NOTHING, touched[1]) if touched else NOTHING
@@ -230,8 +232,7 @@ class Kit(msgspec.Struct, frozen=True, eq=False):
             if is_stacked:
                 line = self.layers(self.lines(name, shown), over)
             else:
-                value_part = self.layers(shown, over).share(6)
-                line = self.row(name.share(5), value_part, gap=self.px(8))
+                line = self.row(name.share(5), self.layers(shown, over).share(6), gap=self.px(8))
             return line.draw(layout.without_left(area, self.px(20, 10)))
 
         line = self.panel(Widget(draw), active=is_pointed)

@@ -39,7 +39,6 @@ from companion.pages.page_view import PlainPage, asked, frame, heading, keycaps
 from companion.pages.reference import lessons, rules_card
 from companion.pages.reference.guide import GuideLine, Rule
 from companion.pages.reference.rules_card import LAYING_OUT, Card, around
-from companion.pages.table import beginning
 from companion.pages.table.beginning import fitting, with_machines
 from companion.rules.editions import (
     CENTRE_SUN,
@@ -289,7 +288,7 @@ class Dealing(Page, frozen=True):
         """Bring the game to the table, if everybody has suns."""
         if not self.is_complete:
             return refused(model, Notice(Notes.SUNS_MISSING))
-        agreement = beginning.fitting(model.session.agreement, len(self.guests))
+        agreement = fitting(model.session.agreement, len(self.guests))
         agreement = replace(agreement, dealt_by_hand=self.is_by_hand)
         options = replace(agreement.options, suns=self.suns)
         agreed = setup(names_apart(self.guests, model), options)
@@ -343,7 +342,7 @@ class LayingOut(PlainPage, frozen=True):
     def widget(self, kit: Kit, model: Model) -> Widget:
         """Return the suns that are used, what lies on the table, and what a turn is."""
         number, ui = len(with_machines(model, self.guests)), kit.ui
-        options = beginning.fitting(model.session.agreement, number).options
+        options = fitting(model.session.agreement, number).options
         discs, gap = suns_of(number, options), kit.px(14, 6)
         across = -(-len(discs) // (2 if kit.is_tall else 1))
         suns = kit.grid([kit.sun(number) for number in discs], across, kit.px(4))
