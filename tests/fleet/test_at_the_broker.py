@@ -32,10 +32,11 @@ def newest(ears: Ears) -> State:
 
 
 def test_whoever_comes_later_finds_the_table_described_there_and_as_it_is(
-    broker: Mosquitto, tables: Tables, stack: ExitStack
+    broker: Mosquitto, ears: Ears, tables: Tables, stack: ExitStack
 ) -> None:
     table, _ = tables("window-3")
     table.show(phase=TablePhase.PLAYING, epoch=2)
+    until(lambda: ears.on(f"{BASE}/state") and newest(ears).epoch == 2)
     late = Ears(broker.port)
     stack.callback(late.close)
     until(lambda: late.on(f"{BASE}/state") and newest(late).epoch == 2)
@@ -141,7 +142,7 @@ def test_a_broker_that_hangs_is_left_and_found_again(
     late = Ears(broker.port)
     stack.callback(late.close)
     until(lambda: late.on(f"{BASE}/availability")[-1:] == [b"online"], 30)
-    until(lambda: newest(late).actions == 299)
+    until(lambda: late.on(f"{BASE}/state") and newest(late).actions == 299)
 
 
 def test_a_table_that_is_gone_is_offline_at_once_and_online_when_it_is_back(

@@ -105,7 +105,7 @@ def play(desk: Desk, action: Action) -> None:
             take(desk, Play(action))
 
 
-@pytest.mark.parametrize(("players", "seed"), some([(2, 5), (3, 1), (4, 2), (5, 3)], 2))
+@pytest.mark.parametrize(("players", "seed"), some([(2, 5), (3, 1), (4, 2), (5, 3)], 4, 2))
 def test_a_whole_game_is_played_with_one_button(players: int, seed: int) -> None:
     desk, chance = slow(a_desk(players)), dice(seed)
     kinds = set()

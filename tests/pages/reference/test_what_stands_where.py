@@ -100,7 +100,7 @@ def test_the_card_leaves_the_keys_below_it_free_and_back_closes_it(page: str) ->
     instead: dict[object, object] = (
         {undo: None, ok: ShowCard()} if is_auction else {undo: ShowCard()}
     )
-    for size in SIZES:
+    for size in some(SIZES, 2, AT_TABLE.index(page)):
         model = PAGES[page](5, NAMES)
         ui = ui_on(Canvas(size=size, type=TYPE), model.preferences)
         where = places(ui, model, None)
