@@ -1,7 +1,7 @@
 """Widgets that find their own place: a page says what there is, and the kit says where.
 
 A widget is drawn in whatever rectangle it is given. Rows and columns give each of their widgets a
-share of their room.
+share of their room; lines give each at least what its words and fingers need.
 """
 
 from __future__ import annotations
