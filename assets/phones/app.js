@@ -36,7 +36,7 @@ function show() {
   document.body.className = [page.me ? `c${page.me.button}` : "", page.mine_now() ? "mine" : ""].join(" ").trim();
   fill("state", page.state());
   fill("main", page.main());
-  fit(at("main").querySelectorAll(".tile small"));
+  fit(at("main").querySelectorAll(".tile small, .pair .key"));
   fill("foot", page.foot());
 }
 

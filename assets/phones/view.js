@@ -54,9 +54,9 @@ export const tile = (kind, side) => picture(PICTURES[kind] ?? `tile_${kind}`, si
 /** A tile's name below it, which the key says already to those who listen. */
 const caption = (name) => h("small", { "aria-hidden": "true" }, name);
 
-/** Make the letters of tiles' names so small that no word is broken. */
+/** Make letters so small that no word is broken; a picture beside them keeps its size, hence the second time. */
 export function fit(names) {
-  for (const name of names) {
+  for (const name of [...names, ...names]) {
     const size = parseFloat(getComputedStyle(name).fontSize);
     if (name.scrollWidth > name.clientWidth) name.style.fontSize = `${Math.floor(size * 10 * (name.clientWidth - 2) / name.scrollWidth) / 10}px`;
   }
