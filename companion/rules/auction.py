@@ -75,8 +75,8 @@ def higher_suns(game: Game, calls: Sequence[Call], seat: Seat) -> Suns:
 def answers(game: Game, auction: Auction, calls: Sequence[Call]) -> dict[Seat, Sun | None]:
     """Return what counts as the one answer of each player (R-AUC-1).
 
-    A sun that was called before its owner's turn is none once somebody beats it whose turn was
-    still to come before.
+    A sun is none once somebody beats it whose turn was before its owner's, and who had bid nothing
+    when it was called: they were late, or passed by mistake.
     """
     order = bidding_order(game, auction)
     found = dict[Seat, Sun | None]()
@@ -84,7 +84,7 @@ def answers(game: Game, auction: Auction, calls: Sequence[Call]) -> dict[Seat, S
     for call in calls:
         found[call.seat] = call.sun
         earlier = order[: order.index(call.seat)] if call.seat in order else ()
-        before[call.seat] = {seat for seat in earlier if seat not in found}
+        before[call.seat] = {seat for seat in earlier if found.get(seat) is None}
         for seat, sun in tuple(found.items()):
             if call.seat in before[seat] and sun is not None and sun < (call.sun or 0):
                 del found[seat]

@@ -93,6 +93,9 @@ whoever took back what a win led to can take back the bid as well
 whoever may bid late at the table has the same key on their phone
     A.pass B.bid:3 C.pass        = stage TURN; phone A.late == [[5, 8, 13], "Late bid: 5, 8, 13"]; phone not B.late
     A.bid:13                     = accepted; centre 13; phone not A.late
+whoever bids last may answer a late bid of who had passed
+    A.pass C.pass B.bid:3 C.bid:4 = stage Auction; phone bidders == "B"; phone B.bids == [6, 9, 12]
+    B.bid:6                      = accepted; centre 6; stage TURN
 so they may once more after the next tile was taken back
     A.pass B.bid:3 C.pass C.draw:nile = phone not A.late
     C.undo                       = phone A.late == [[5, 8, 13], "Late bid: 5, 8, 13"]
@@ -110,6 +113,9 @@ a tile that has gone from the track is no longer corrected on a phone
                                  = phone A.fix["at"] == 1
     B.pass C.pass A.bid:2 +6     = phone A.fix == None
     A.fix:1:civ_writing          = refuses PHONE_LATE
+a phone that asks in an auction interrupts it only for whoever is asked
+    lost:C x.sit:C               = page Join
+    p5                           = page Table; phone phones.seated[4] == "x"; stage Auction
 a phone that asks in an auction does not interrupt it
     lost:ABC x.sit:A             = page Table; phone phones.asking
     $RefusePhone(0)              = phone not phones.asking

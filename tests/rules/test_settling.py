@@ -214,13 +214,14 @@ def test_a_sun_called_before_its_turn_and_beaten_before_it_is_no_answer_yet() ->
     assert settlement(game, auction, (), again) == Lines(0, (bid(7), bid(11), PASS, PASS))
 
 
-def test_whoever_was_beaten_in_their_turn_has_answered() -> None:
+def test_whoever_was_beaten_has_answered_unless_it_was_by_a_bid_of_before_them() -> None:
     game, auction = opened(RA)
     assert asked(game, auction, calls((BEN, 3), (CARA, 4))) == (DAN, ANNA)
     early = calls((CARA, 8), (BEN, 7))  # lower than what leads: nobody is beaten
     assert asked(game, auction, early) == (DAN, ANNA)
     late = calls((BEN, None), (CARA, 4), (DAN, None), (ANNA, None), (BEN, 7))  # thinks better of it
-    assert is_decided(game, auction, late)
+    assert asked(game, auction, late) == (CARA,)  # as if Ben had bid in his turn
+    assert is_decided(game, auction, (*late, *calls((CARA, None))))
 
 
 def test_whoever_has_no_sun_left_is_not_asked_and_not_written() -> None:

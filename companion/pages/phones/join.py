@@ -253,7 +253,7 @@ def beneath(model: Model) -> Model:
 
 
 def _may_ask(model: Model) -> bool:
-    """Whether a table is open at which nothing else is being decided."""
+    """Whether a table is open at which nothing is being decided, or only by whom is asked about."""
     page, timeline = model.page, model.session.timeline
     if timeline is None:
         return page.is_seating
@@ -261,7 +261,15 @@ def _may_ask(model: Model) -> bool:
         return False
     if timeline.partial_game is not None:
         return timeline.partial_game.stage is PartialPhase.TURN
-    return isinstance(timeline.game.stage, Phase) and not auction.has_result(model)
+    is_quiet = isinstance(timeline.game.stage, Phase) and not auction.has_result(model)
+    return is_quiet or _is_awaited(model)
+
+
+def _is_awaited(model: Model) -> bool:
+    """Whether the game waits for somebody whose phone asks for their seat."""
+    now = auction.auction_now(model)
+    seat = now.asked[0] if now is not None and now.asked else model.game.active
+    return any(each.button == model.session.buttons[seat] for each in model.phones.asking)
 
 
 def allow(model: Model, button: int) -> Update:

@@ -244,8 +244,9 @@ calls out of order after a bid of the record come to an end
     {bid 5} sun9 sun10           = written bid 5 / bid 9 / undo 1 / undo 1 / bid 10 / pass; centre 10
     undo                         = last undo 2; lead A 9
 calls out of order after a pass of the record come to an end
-    {pass} sun9 sun10            = written pass / bid 9 / undo 1 / undo 1 / bid 10 / pass; centre 10
-    undo                         = last bid 9; centre 9; stage TURN
+    {pass} sun9 sun10            = written pass / bid 9 / undo 1; lead C 10; stage Auction
+    p1!                          = written pass / bid 9 / undo 1 / undo 1 / bid 10 / pass; centre 10
+    undo                         = last undo 2; lead C 10
 what is corrected then is taken back before the calls
     {bid 5} sun9 sun10 undo $Enter(Fix(ra_count=4)) undo = last undo 1; lead A 9
 passes that were taken back one by one are not taken back again
