@@ -104,6 +104,10 @@ def test_an_entity_has_only_fields_that_its_platform_documents(key: str) -> None
     assert re.fullmatch(rf"{platform}\.[a-z0-9_]+", str(entity["default_entity_id"]))
 
 
+def test_what_is_told_and_ordered_arrives_at_least_once() -> None:
+    assert config(TOPICS, "2.0.0")["qos"] == 1
+
+
 def test_no_two_entities_are_one() -> None:
     told = entities().values()
     for field in ("unique_id", "default_entity_id"):
