@@ -77,11 +77,16 @@ _ASKED_BACK = {
 """What is asked when the dial points at something else than a tile."""
 
 
+def _can_lay(model: Model, tile: Tile) -> bool:
+    """Whether a tile can be drawn, or is laid if it is entered once more."""
+    is_left = bool(model.game.bag & tile.mask)
+    return can_draw(model.game) and (is_left or playing.is_said(model, tile))
+
+
 def open_group(model: Model, group: TileGroup) -> Update:
-    """Show the kinds of a group of tiles, if one of them can be drawn."""
+    """Show the kinds of a group of tiles, if one of them can be drawn, or entered once more."""
     game, tiles = model.game, GROUP_TILES[group]
-    in_bag = any(game.bag & tile.mask for tile in tiles)
-    if game.stage is Phase.TURN and can_draw(game) and in_bag:
+    if game.stage is Phase.TURN and any(_can_lay(model, tile) for tile in tiles):
         return table.picking(model, PickTile(group))
     return refused(model, why_not(game, DRAWS[tiles[0]]))
 
@@ -124,7 +129,7 @@ class Turn(Situation, frozen=True):
             if isinstance(reached, Tile):
                 yield self._drawn(reached, control)
             else:
-                lit = any(self._can_lay(tile) for tile in GROUP_TILES[reached])
+                lit = any(_can_lay(model, tile) for tile in GROUP_TILES[reached])
                 yield tap(_GROUP_LABELS[reached], OpenGroup(reached), control, lit=lit)
         if can_draw(game):
             yield self._drawn(Tile.RA, RA)
@@ -137,13 +142,7 @@ class Turn(Situation, frozen=True):
             yield hold("God tile", UseGods(), own, lit=able)
 
     def _drawn(self, tile: Tile, control: Control) -> Command:
-        return tap("", Play(DRAWS[tile]), control, tile=tile, lit=self._can_lay(tile))
-
-    def _can_lay(self, tile: Tile) -> bool:
-        """Whether a tile can be drawn, or is laid if it is entered once more."""
-        game = self.model.game
-        is_left = bool(game.bag & tile.mask)
-        return can_draw(game) and (is_left or playing.is_said(self.model, tile))
+        return tap("", Play(DRAWS[tile]), control, tile=tile, lit=_can_lay(self.model, tile))
 
     def prompt(self) -> Prompt:
         game = self.model.game
