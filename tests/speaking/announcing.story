@@ -30,6 +30,10 @@ looking back names what happened
     $GoTo(History(1))            = says Entry 1 | Ann drew Nile
 a group that opens names its tiles in the order of the buttons
     p3                           = says Ann: which tile was drawn? | Art, Agriculture, Religion, Astronomy, Writing
+one key reads the table aloud, and with Shift what was said last once more
+                                 = is (keys["f2"], keys["shift f2"]) == (messages.ReadTable(), messages.RepeatSpeech())
+    'f2                          = is ordered == [ReadAloud()]
+    'shift_f2                    = is ordered == [ReadAloud(is_repeated=True)]
 
 given start
 
