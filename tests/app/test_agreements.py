@@ -1,13 +1,23 @@
 """However a game comes to the table, it is played as the owner's settings say."""
 
+from pathlib import Path
+
 import pytest
 
+from companion.core.session import Agreement, Guest, Secrecy
 from companion.journal import game_lines, games_dir
+from companion.journal.book import GameWriter
+from companion.journal.claim import claim
+from companion.journal.lines import GameId, Stamp
+from companion.opponent.strength import Strength
 from companion.rules.actions import DRAWS
 from companion.rules.editions import Edition, Options, setup
+from companion.rules.model import new_game
 from companion.rules.records import record
+from companion.rules.records.timeline import Timeline
 from companion.rules.tiles import Tile
 from tests.app.outside import Starts
+from tests.journal.disks import HASTY
 from tests.rules.table import NAMES
 
 
@@ -28,6 +38,20 @@ def _kept(starts: Starts) -> game_lines.Kept:
     kept = game_lines.read(games_dir.read(games_dir.game_files(starts.data)[-1]).lines)
     assert kept is not None
     return kept
+
+
+def test_everything_that_was_agreed_is_known_after_a_restart(tmp_path: Path) -> None:
+    agreement = Agreement(secrecy=Secrecy.OPEN, dealt_by_hand=True, is_first=True, shows_worth=True)
+    guests = Guest(1, "Ann"), Guest(3, "Isis", Strength.STEADY)
+    started = Timeline(start=new_game(setup(("Ann", "Isis"))))
+    with claim(tmp_path, HASTY) as ours:
+        book = GameWriter(ours, GameId("000001-20260102T201530"))
+        book.append(game_lines.header(started, guests, agreement), Stamp(0, 0, "", "key"))
+        book.close()
+        [file] = games_dir.game_files(tmp_path)
+        kept = game_lines.read(games_dir.read(file).lines)
+    assert kept is not None
+    assert (kept.guests, kept.agreement) == (guests, agreement)
 
 
 SEALED = 'secrecy = "sealed"'
