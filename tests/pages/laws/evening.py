@@ -36,7 +36,7 @@ from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Guest, Session
 from companion.pages.controls import controls, keys, prompt
 from companion.pages.hardware.hardware_test import HardwareTest
-from companion.pages.kiosk import messages
+from companion.pages.kiosk import messages, presence
 from companion.pages.kiosk.pin import Pin
 from companion.pages.kiosk.staff import Staff
 from companion.pages.menu.menu import Menu
@@ -377,9 +377,10 @@ def is_forward(before: Model, after: Model) -> bool:
 
 
 def is_deaf(model: Model) -> bool:
-    """Whether an epoch has ended a moment ago: the press that ended it skips nothing."""
+    """Whether a press does nothing else: an epoch has ended just now, or it wakes the table."""
     page = model.page
-    return isinstance(page, EpochScores) and model.now < page.since + DEAF_SECONDS
+    has_ended = isinstance(page, EpochScores) and model.now < page.since + DEAF_SECONDS
+    return has_ended or presence.is_asleep(model)
 
 
 def is_end(model: Model, message: Message) -> bool:
