@@ -15,7 +15,15 @@ from companion.rules.partial import PartialGame, TallyEpoch, legal_entries
 from companion.rules.problems import BadLine, IllegalAction, Why
 from companion.rules.records.entries import Change, Correct, Entry, Redo, SetLevel, Undo
 from companion.rules.records.record import entry, read_entry, read_header, write
-from companion.rules.records.timeline import Misfit, Seq, Timeline, begin, effective_entries, enter
+from companion.rules.records.timeline import (
+    Misfit,
+    Seq,
+    Timeline,
+    begin,
+    effective_entries,
+    enter,
+    undos_back_to,
+)
 from companion.rules.tiles import Tile, bundle
 from tests.rules.games import can_tally
 
@@ -52,6 +60,15 @@ def test_nothing_is_rewritten_and_taking_the_correction_back_restores_what_stood
     after = enter(enter(before, correct(1, PHARAOH)), Undo(1))
     assert after.steps == before.steps
     assert enter(after, Redo(1)).game.track[:2] == (Tile.PHARAOH, Tile.FLOOD)
+
+
+def test_going_back_past_a_correction_that_put_an_entry_in_ends_where_it_should() -> None:
+    timeline = table(NILE, FLOOD, correct(1, NILE, PHARAOH))
+    assert len(timeline.steps) == 4
+    assert undos_back_to(timeline, 1) == 2
+    assert [step.action for step in enter(timeline, Undo(2)).steps] == [NILE]
+    with pytest.raises(IllegalAction, match="no more than 3"):
+        enter(timeline, Undo(4))
 
 
 def test_a_correction_can_itself_be_corrected_back() -> None:

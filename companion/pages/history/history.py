@@ -45,6 +45,7 @@ from companion.pages.table.history_view import (
     lines,
     show_history,
 )
+from companion.rules.records.timeline import undos_back_to
 from companion.ui.style import Piece, Ui
 
 
@@ -114,7 +115,7 @@ class History(Page, frozen=True):
         here = _here(model)
         if self.step is Depth.ASK:
             go = HistoryAction(
-                mark("Go back to here"), "ui_undo", TakeBack(here - self.at), is_main=True
+                mark("Go back to here"), "ui_undo", TakeBack(self._undos(model)), is_main=True
             )
             return go, HistoryAction(mark("No"), "ui_back", GoTo(History(self.at)))
         found = []
@@ -133,6 +134,11 @@ class History(Page, frozen=True):
             found.append(_main(mark("Redo up to here"), "ui_again", redo))
         return tuple(found)
 
+    def _undos(self, model: Model) -> int:
+        """Return how many undos lead back to the chosen sentence."""
+        timeline = model.session.timeline
+        return 0 if timeline is None else undos_back_to(timeline, self.at)
+
     def prompt(self, model: Model) -> Prompt:
         match self.step:
             case Depth.WALK:
@@ -145,7 +151,7 @@ class History(Page, frozen=True):
 
     def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
         """Yield the sentences, the chosen one with its table, and the way through the game."""
-        ways, number = self.ways(model), _here(model) - self.at
+        ways, number = self.ways(model), self._undos(model)
         focus = None if self.step is Depth.WALK or not ways else self.way % len(ways)
         question = ""
         if self.step is Depth.ASK:

@@ -184,7 +184,10 @@ def _tracks(ui: Ui, where: Bands, model: Model, partial_game: PartialGame) -> It
     if partial_game.epoch:
         name = narration.epoch_name(partial_game.epoch, setup, ui.canvas.words)
     sunway = Sunway(
-        partial_game.ra_count, setup.ra_limit, ra_display(setup.edition), partial_game.epoch
+        ra_track.shown_count(partial_game.ra_count, setup.ra_limit),
+        setup.ra_limit,
+        ra_display(setup.edition),
+        partial_game.epoch,
     )
     caps, played = keycaps(ui, model), timing(model).played
     beside = beside_it(name, None, controls(model).holds, caps, played)

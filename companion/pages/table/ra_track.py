@@ -70,6 +70,11 @@ class Sunway(msgspec.Struct, frozen=True):
         return UNKNOWN if self.epoch is None else NUMERALS[self.epoch - 1]
 
 
+def shown_count(count: int | None, limit: int) -> int | None:
+    """Return how many Ra tiles the track shows: by mistake more may be entered than it takes."""
+    return None if count is None else min(count, limit)
+
+
 def _places(shown: Sunway) -> int:
     """Return how many stations there are: the boat also has one where it starts."""
     return shown.limit + (1 if shown.display is RaDisplay.BOAT else 0)

@@ -265,11 +265,25 @@ def _undo(timeline: Timeline, events: int, seq: Seq) -> Timeline:
         why = Why.FEWER_TO_UNDO if timeline.steps else Why.NOTHING_TO_UNDO
         raise IllegalAction(Problem(why, {"events": len(timeline.steps)}))
     steps, undone = timeline.steps, timeline.undone
-    for _ in range(events):
+    for done in range(events):
+        if not steps:  # before a correction there were fewer
+            raise IllegalAction(Problem(Why.FEWER_TO_UNDO, {"events": done}))
         steps, last = steps[:-1], steps[-1]
         steps, last = _swapped(steps, last)
         undone = (*undone, last)
     return Timeline(timeline.start, steps, undone, seq)
+
+
+def undos_back_to(timeline: Timeline, standing: int) -> int:
+    """Return after how many undos at most this many entries stand.
+
+    A correction that is undone brings back what was there before it: more entries, or fewer.
+    """
+    steps, number = timeline.steps, 0
+    while len(steps) > standing:
+        before = steps[-1].before_correction
+        steps, number = steps[:-1] if before is None else before, number + 1
+    return number
 
 
 def _redo(timeline: Timeline, events: int, seq: Seq) -> Timeline:

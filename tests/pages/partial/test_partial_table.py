@@ -1,6 +1,7 @@
 """The partially recorded table: one gesture for each thing that happens there."""
 
 import pytest
+from msgspec.structs import replace
 
 from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.messages import Enter, TakeSun
@@ -19,6 +20,7 @@ from companion.rules.records.timeline import begin, enter
 from companion.rules.tiles import Tile
 from tests.core.desk import REST_SECONDS, Desk, a_desk, dice
 from tests.together import some
+from tests.view import gallery, lighter
 
 RA_TILE = DRAWS[Tile.RA]
 
@@ -138,3 +140,14 @@ def test_any_one_thing_is_put_right_with_five_gestures(players: int) -> None:
             assert desk.entries == [fix]
             desk.press("undo")
             assert desk.page() == PartialTable()
+
+
+def test_more_ra_tiles_than_there_can_be_are_drawn_as_a_full_track() -> None:
+    model = lighter.PAGES["light"](3, gallery.NAMES)
+    timeline = model.session.timeline
+    assert timeline is not None
+    *before, last = timeline.steps
+    assert last.partial_game is not None
+    many = replace(last.partial_game, ra_count=last.partial_game.setup.ra_limit + 2)
+    steps = (*before, replace(last, partial_game=many))
+    assert gallery.shown(model.with_session(timeline=replace(timeline, steps=steps))).items
