@@ -11,9 +11,10 @@ from msgspec.structs import replace
 from companion import narration
 from companion.core.commands import DIAL, OK, RA, UNDO, Command, Prompt, key, tap, turning
 from companion.core.controls import SUN_KEYS, named_tiles
-from companion.core.effects import Dispatch, Update, do
+from companion.core.effects import Dispatch, Update, do, refused
 from companion.core.messages import Enter, GoTo, Next, Open, Route
 from companion.core.model import Model
+from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.i18n import Sentences, mark
 from companion.pages.controls import FIX_KEY
@@ -113,7 +114,7 @@ class FixEntry(PlainPage, frozen=True):
         for name, number in SUN_KEYS.items():
             if number in suns:
                 yield key(name, do(FixEntry.choose, suns[number]))
-        yield tap("Confirm", do(FixEntry.choose, self.way), OK, DIAL)
+        yield tap("Confirm", do(FixEntry.choose, self.way), OK, DIAL, lit=bool(options))
         yield tap("Back", Open(Route.HISTORY, (self._number(model),)), UNDO)
         yield tap("Close", Next(), RA)
         yield key(FIX_KEY, Next())
@@ -124,7 +125,7 @@ class FixEntry(PlainPage, frozen=True):
         timeline = model.session.timeline
         options = remedies(timeline, self)
         if timeline is None or way >= len(options):
-            return model, ()
+            return refused(model, Notice(Notes.NOT_NOW))
         match decided(timeline, self, options[way]):
             case None:
                 return model, (Dispatch(Open(Route.FIX)),)

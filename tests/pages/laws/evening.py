@@ -198,7 +198,7 @@ class Evening:
             assert effects or after != before or is_end(before, offer.message), (
                 f"{offer} does nothing"
             )
-        elif not isinstance(offer.message, TurnDial) and not begins_in_auction(before):
+        elif not is_end(before, offer.message) and not begins_in_auction(before):
             assert len(self.desk.written) == written, f"{offer} is dark and writes something"
             assert is_refusal(effects), f"{offer} is dark and is not refused"
             assert after.screen.notice is not None, f"{offer} is dark and says not why"
