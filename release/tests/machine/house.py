@@ -92,18 +92,19 @@ def begun_elsewhere() -> dict[str, bytes]:
         where = ("--data", folder / "data", "--settings", folder / "settings.toml")
         ran(*table, "--script", folder / "script", *where, folder=ROOT)
         return {
-            each.name: each.read_bytes()
+            f"games/{each.name}": each.read_bytes()
             for each in (folder / "data" / "games").iterdir()
             if each.is_file()
         }
 
 
 def games(machine: Computer) -> dict[str, bytes]:
-    """Return the journals that are on the machine's disk."""
-    names = machine.sh(f"cd {DATA}/games && find . -maxdepth 1 -type f", may_fail=True).split()
+    """Return the journals on the machine's disk, and what was called in an open auction."""
+    found = "find games calls.json -maxdepth 1 -type f"
+    names = machine.sh(f"cd {DATA} && {found}", may_fail=True).split()
     return {
-        each: machine.do("read", path=f"{DATA}/games/{each}").encode(errors="surrogateescape")
-        for each in (Path(name).name for name in names)
+        each: machine.do("read", path=f"{DATA}/{each}").encode(errors="surrogateescape")
+        for each in names
     }
 
 
@@ -121,7 +122,7 @@ def entries(journals: Mapping[str, bytes]) -> list[bytes]:
 def _write(data: Path, journals: Mapping[str, bytes]) -> None:
     (data / "games").mkdir(parents=True, mode=0o700)
     for name, content in journals.items():
-        (data / "games" / name).write_bytes(content)
+        (data / name).write_bytes(content)
 
 
 def _entries(data: Path) -> list[bytes]:

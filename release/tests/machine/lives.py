@@ -108,8 +108,9 @@ class Lives:
         journals = begun_elsewhere()
         with opened(self.disk) as root:
             shutil.rmtree(root / DATA[1:] / "games", ignore_errors=True)
+            (root / DATA[1:] / "calls.json").unlink(missing_ok=True)
             for name, content in journals.items():
-                _lay(root, f"{DATA}/games/{name}", content)
+                _lay(root, f"{DATA}/{name}", content)
             _lay(root, f"{DATA}/settings.toml", SETTINGS.encode())
             fetching.ran("chroot", root, "sh", "-c", disaster or ":")
         self._keep(entries(journals))
@@ -258,4 +259,4 @@ def read(disk: Path) -> dict[str, bytes]:
 def lying(root: Path) -> dict[str, bytes]:
     """Return the journals in a tree."""
     found = (root / DATA[1:] / "games").glob("*")
-    return {each.name: each.read_bytes() for each in found if each.is_file()}
+    return {f"games/{each.name}": each.read_bytes() for each in found if each.is_file()}
