@@ -36,7 +36,7 @@ from companion.pages.status_bar import edge_px
 from companion.pages.table import playing
 from companion.pages.table.auction_track import track_places
 from companion.pages.table.holdings import lay_out, tiles_held
-from companion.pages.table.ra_track import UNKNOWN, Sunway, shown_count, straight
+from companion.pages.table.ra_track import UNKNOWN, Sunway, straight
 from companion.pages.table.table import Table
 from companion.rules.actions import TRACK_SPACES
 from companion.rules.corrections.fixing import Fix
@@ -369,7 +369,7 @@ def _top(ui: Ui, rect: Rect, things: _Things) -> Iterator[Piece]:
     else:
         first, way, middle_, last = shares(rect, (1.0, 5.2, 2.2, 1.3), gap)
     shown = Sunway(
-        shown_count(told.ra_count, game.ra_limit),
+        told.ra_count,
         game.ra_limit,
         ra_display(game.setup.edition),
         told.epoch,

@@ -184,7 +184,7 @@ def _tracks(ui: Ui, where: Bands, model: Model, partial_game: PartialGame) -> It
     if partial_game.epoch:
         name = narration.epoch_name(partial_game.epoch, setup, ui.canvas.words)
     sunway = Sunway(
-        ra_track.shown_count(partial_game.ra_count, setup.ra_limit),
+        partial_game.ra_count,
         setup.ra_limit,
         ra_display(setup.edition),
         partial_game.epoch,

@@ -184,7 +184,7 @@ def _undo(model: Model, deed: PhoneDeed) -> Meant:
     undone = undoable(model, deed.button)
     if not isinstance(undone, Call):
         return TakeBack(len(_taken_back(timeline.steps)))
-    is_last = auction.auction_now(model) is None or undone == last_call(model)
+    is_last = auction.auction_now(model) is None or undone == auction.last_call(model)
     return TakeBack() if is_last else auction.without(model, undone)
 
 
@@ -226,17 +226,9 @@ def undoable(model: Model, button: int | None) -> Call | Step | None:
         return last if last is not None and last.settles else None
     if now is not None and now.leader in now.calls and now.leader.seat == seat_of(model, button):
         return now.leader
-    return last_call(model) or (
+    return auction.last_call(model) or (
         None if timeline is None else next(iter(_taken_back(timeline.steps)), None)
     )
-
-
-def last_call(model: Model) -> Call | None:
-    """Return the last call of the auction that runs; None: an entry came after it."""
-    now = auction.auction_now(model)
-    if now is None or not now.calls or now.calls[-1].after < now.entries:
-        return None
-    return now.calls[-1]
 
 
 def _taken_back(steps: Sequence[Step]) -> Sequence[Step]:

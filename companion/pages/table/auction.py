@@ -472,10 +472,18 @@ def take_back(model: Model) -> Update | None:
         after, effects = reopened(model, past)
         return _settled_again(*_without_what_decided(after), effects)
     now = auction_now(model)
-    if now is None or not now.calls or now.calls[-1].after < now.entries:
+    if now is None or last_call(model) is None:
         return None
     left, gone = _without_the_last(now.calls)
     return _taken_back(model, now, left, gone)
+
+
+def last_call(model: Model) -> Call | None:
+    """Return the last call of the auction that runs; None: an entry came after it."""
+    now = auction_now(model)
+    if now is None or not now.calls or now.calls[-1].after < now.entries:
+        return None
+    return now.calls[-1]
 
 
 def without(model: Model, call: Call) -> Update:

@@ -57,7 +57,7 @@ _BOAT = 100 / 62
 class Sunway(msgspec.Struct, frozen=True):
     """How far an epoch has come."""
 
-    count: int | None
+    entered: int | None
     """Ra tiles that have come; None if nobody has told."""
     limit: int
     """Ra tiles that end it."""
@@ -65,14 +65,14 @@ class Sunway(msgspec.Struct, frozen=True):
     epoch: int | None
 
     @property
+    def count(self) -> int | None:
+        """How many it shows: by mistake more may be entered than it takes."""
+        return None if self.entered is None else min(self.entered, self.limit)
+
+    @property
     def numeral(self) -> str:
         """What the epoch is called for short."""
         return UNKNOWN if self.epoch is None else NUMERALS[self.epoch - 1]
-
-
-def shown_count(count: int | None, limit: int) -> int | None:
-    """Return how many Ra tiles the track shows: by mistake more may be entered than it takes."""
-    return None if count is None else min(count, limit)
 
 
 def _places(shown: Sunway) -> int:
