@@ -39,7 +39,7 @@ from companion.ui.widgets import Action, action_key, as_large_as_fits
 
 def shown_result(model: Model, shown: ShownTable) -> bool:
     """Whether the lot that was just won is what the table shows."""
-    return auction.has_result(model) and shown.pick is None and shown.is_live
+    return auction.has_result(model) and shown.pick is None
 
 
 def result(ui: Ui, above: Rect, track: Rect, shown: ShownTable) -> Iterator[Piece]:

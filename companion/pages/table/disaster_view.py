@@ -62,7 +62,7 @@ def losing(ui: Ui, where: Bands, shown: ShownTable, model: Model, question: str)
     stage = shown.game.stage
     if not isinstance(stage, Discarding):
         return
-    rooms = _rooms(ui, where, has_result=shown.is_live and _has_result(model))
+    rooms = _rooms(ui, where, has_result=_has_result(model))
     above = where.ra_track if rooms.won is None else rooms.won
     yield sky(ui, above.y + above.h)
     if rooms.won is not None:

@@ -67,7 +67,7 @@ def headline(ui: Ui, model: Model, shown: ShownTable) -> Headline | None:
         if now.every:
             return None
         return called(ui, now, shown.buttons)
-    if game.stage is Phase.OVER or not shown.is_live:
+    if game.stage is Phase.OVER:
         return None
     return next_ends(ui, game.ra_count, game.ra_limit)
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class ShownTable(NamedTuple):
-    """A table as it is looked at: now, or somewhere in its history."""
+    """A table as people play on it."""
 
     game: Game
     buttons: tuple[int, ...]
@@ -43,8 +43,6 @@ class ShownTable(NamedTuple):
     """What is seen of the time that the game takes."""
     typed: str = ""
     """The digits of a number that were typed, while one more can follow."""
-    is_live: bool = True
-    """Whether people play on it, or only look."""
 
     @property
     def group(self) -> TileGroup:

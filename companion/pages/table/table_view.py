@@ -77,7 +77,7 @@ def told(ui: Ui, shown: shown_table.ShownTable) -> tuple[tuple[str, ...], ...]:
     said = [
         event_texts(ui, event, shown.game.setup) for event in events if isinstance(event, _TOLD)
     ]
-    if not said or not shown.is_live:
+    if not said:
         return ()
     struck = [event for event in events if isinstance(event, DisasterStruck)]
     disasters = tuple(event_texts(ui, event, shown.game.setup)[0] for event in struck)
@@ -210,8 +210,7 @@ def upper(
     around = ra_track.beside_it(
         name, size(game.bag), shown.offered.holds, shown.caps, shown.timing.played
     )
-    if shown.is_live:
-        yield Target(where.ra_track, GoTo(ThingCard(FixedPart.RA_TRACK)))
+    yield Target(where.ra_track, GoTo(ThingCard(FixedPart.RA_TRACK)))
     yield from ra_track.track(ui, where.ra_track, sunway, around, said)
     yield auction_track(ui, where.auction_track, _track(ui, shown))
 
@@ -226,7 +225,7 @@ def _track(ui: Ui, shown: shown_table.ShownTable) -> Track:
         ghost_message=PushDial(),
         focus=pick.focus if isinstance(pick, situation.PickGod) else None,
         is_hot=isinstance(game.stage, Auction),
-        centre_message=GoTo(ThingCard(FixedPart.CENTRE)) if shown.is_live else None,
+        centre_message=GoTo(ThingCard(FixedPart.CENTRE)),
         centre_label=ui.say("to win") if ui.is_full and not ui.is_big else "",
         told=told(ui, shown),
     )
@@ -235,8 +234,6 @@ def _track(ui: Ui, shown: shown_table.ShownTable) -> Track:
 def _spaces(ui: Ui, shown: shown_table.ShownTable) -> tuple[Space, ...]:
     """Return what each place of the auction track offers to the god of the player in turn."""
     game = shown.game
-    if not shown.is_live:
-        return (Space(),) * TRACK_SPACES
     cards = tuple(GoTo(ThingCard(FixedPart.SPACE, space)) for space in range(TRACK_SPACES))
     taking = game.stage is Phase.GODS or isinstance(shown.pick, situation.PickGod)
     if not (taking and has_god(game.players[game.active])):
@@ -306,7 +303,7 @@ def panels(ui: Ui, where: Bands, shown: shown_table.ShownTable) -> Iterator[Piec
         own = _panel(shown, Seat(seat), standing)
         stem = where.panels.y - where.prompt.y - where.prompt.h
         is_beside = places[seat].y == where.panels.y and seat == asked
-        joined = stem if is_beside and shown.is_live else 0
+        joined = stem if is_beside else 0
         drawn = far_panel if ui.is_big else panel
         yield drawn(ui, places[seat], replace(own, stem=joined))
 
@@ -315,7 +312,7 @@ def _panel(shown: shown_table.ShownTable, seat: Seat, standing: Standing) -> Pla
     game, pick = shown.game, shown.pick
     player = game.players[seat]
     stage = game.stage if isinstance(game.stage, Auction) else None
-    card = GoTo(ThingCard(FixedPart.TILES, seat)) if shown.is_live else None
+    card = GoTo(ThingCard(FixedPart.TILES, seat))
     return PlayerPanel(
         name=game.setup.players[seat],
         button=shown.buttons[seat],
@@ -337,16 +334,14 @@ def _panel(shown: shown_table.ShownTable, seat: Seat, standing: Standing) -> Pla
 def _can_use_god(shown: shown_table.ShownTable) -> bool:
     """Whether the player in turn could now say that they use a god."""
     game = shown.game
-    at_turn = (
-        shown.is_live and game.stage is Phase.TURN and not isinstance(shown.pick, situation.PickGod)
-    )
+    at_turn = game.stage is Phase.TURN and not isinstance(shown.pick, situation.PickGod)
     return at_turn and situation.can_use_god(game)
 
 
 def _playable(shown: shown_table.ShownTable, stage: Auction | None, seat: Seat) -> Suns | None:
     """Return the suns of a player that can be chosen now; None if the question is not asked."""
     game = shown.game
-    if stage is None or not shown.is_live:
+    if stage is None:
         return None
     if seat == game.active:
         return tuple(bid.sun for bid in open_bids(game.players[seat].suns, stage.best_bid))
