@@ -179,7 +179,9 @@ class Joining(PlainPage, frozen=True):
         found = ways(partial_game_of(model), self)
         if self.ask is Ask.POINTS:
             return self.finish(model)
-        return self.answer(model, found[self.row % len(found)]) if found else (model, ())
+        if not found:
+            return refused(model, Notice(Notes.NOT_NOW))
+        return self.answer(model, found[self.row % len(found)])
 
     def validated(self, model: Model) -> Page | None:
         return self if is_partial(model) and self.seat in (None, *model.game.setup.seats) else None

@@ -71,3 +71,5 @@ given joined 3 FULL TRACK
 an auction track that is known to be empty is not asked for
     $Enter(Fix(track_tiles=1))    = is first_question(partial_game, Level.FULL, Joining(Ask.TILES, Level.FULL, 2)) == Joining(Ask.TRACK, Level.FULL)
     $Enter(Fix(track_tiles=0))    = is first_question(partial_game, Level.FULL, Joining(Ask.TILES, Level.FULL, 2)) == None
+where eight tiles have been named already the dial says that it does nothing
+    answer:Tile.GOLD answer:Tile.GOLD answer:Tile.GOLD answer:Tile.GOLD answer:Tile.GOLD answer:Tile.GOLD answer:Tile.GOLD answer:Tile.GOLD dial = is len(page.tiles) == 8; note NOT_NOW; heard REFUSED
