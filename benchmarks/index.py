@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from benchmarks import games
 from benchmarks.measure import Figure, yards_per_second
 
-GAMES, TURNS = 500, 5
+GAMES, TURNS = 2_000, 3
 
 MOST_YARDS, MOST_MS = 6_000, 100
 """For each game when the index is made, and for a listing of all of them."""

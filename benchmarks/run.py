@@ -7,12 +7,13 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
-from benchmarks import index, memory, painting, play, press, start
+from benchmarks import index, memory, painting, phones, play, press, start
 from benchmarks.measure import Figure
 
 PARTS: Mapping[str, Callable[[], list[Figure]]] = {
     "start": start.figures,
     "press": press.figures,
+    "phones": phones.figures,
     "painting": painting.figures,
     "memory": memory.figures,
     "index": index.figures,
