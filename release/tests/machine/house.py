@@ -157,14 +157,17 @@ def play(
 def confirmed(deeds: Sequence[Done], seen: Sequence[dict[str, object]]) -> int:
     """Return how many entries the machine has shown as saved: a lamp only changes after the disk.
 
-    A deed that changes no lamp says nothing, and so counts with the next one that does.
+    A deed that changes no lamp says nothing, and so counts with the next one that does. Nor do
+    lamps that were to be lit on the way, as an earlier deed may still have been on its way.
     """
-    shown = -1
+    shown, passing = -1, list[list[str]]()
     for each in seen:
         number = each["seen"]
         assert isinstance(number, int)
-        if each["changed"] and sorted(deeds[number].lit) == each["lit"]:
-            shown = deeds[number].entries
+        deed = deeds[number]
+        passing += map(sorted, deed.passing)
+        if each["changed"] and sorted(deed.lit) == each["lit"] not in passing:
+            shown, passing = deed.entries, []
     return shown
 
 

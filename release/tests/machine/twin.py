@@ -47,6 +47,8 @@ class Done(msgspec.Struct, frozen=True):
     """The lamps that are lit after it."""
     entries: int
     """How many entries of the game are confirmed after it; -1: there is no game."""
+    passing: list[tuple[str, ...]]
+    """What was lit on the way there, where one deed writes several entries."""
 
 
 class _Enough(Exception):
@@ -61,6 +63,11 @@ class Twin(fair.Fair):
         self._people = People(plan.players, self._dice, by_hand=1.0, slip=0.0)
         self._most, self._paused = most, 0.0
         self.noted: list[Done] = []
+        self._seen: list[tuple[str, ...]] = []
+        self._loop.subscribe(lambda _: self._seen.append(self._lit()))
+
+    def _lit(self) -> tuple[str, ...]:
+        return tuple(name for name, level in self._panel.lamps().items() if level)
 
     def play(self) -> bool:
         """Note what the lamps are before anything is done: then a machine is ready for it.
@@ -77,9 +84,9 @@ class Twin(fair.Fair):
         pause, self._paused = self._paused - seconds, 0.0
         self._come_to_rest()
         timeline = self._loop.model.session.timeline
-        lit = tuple(name for name, level in self._panel.lamps().items() if level)
-        entries = -1 if timeline is None else timeline.seq
-        self.noted.append(Done(control, seconds, steps, pause, lit, entries))
+        entries, lit = -1 if timeline is None else timeline.seq, self._lit()
+        passing, self._seen = sorted({*self._seen} - {lit}), []
+        self.noted.append(Done(control, seconds, steps, pause, lit, entries, passing))
 
     def _come_to_rest(self) -> None:
         """Wait until the seconds after an auction are over, or the card after an epoch has come."""
