@@ -166,8 +166,7 @@ class Library(Handler):
         except JournalBroken:
             return
         if kept is not None:
-            buttons = tuple(guest.button for guest in kept.guests)
-            yield PastOpened(game, kept.timeline, buttons, kept.agreement, kept.rejected)
+            yield PastOpened(game, kept.timeline, kept.guests, kept.agreement, kept.rejected)
 
     def _statistics(self, who: str) -> Statistics:
         if self._must_read_first():

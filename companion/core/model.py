@@ -351,17 +351,21 @@ def choosable(names: Sequence[str], model: Model) -> tuple[str, ...]:
     return tuple(name for name in theirs if name not in model.preferences.colour_names)
 
 
-def all_called(timeline: Timeline, buttons: Sequence[int], model: Model) -> Timeline:
+def all_called(timeline: Timeline, guests: Sequence[Guest], model: Model) -> Timeline:
     """Return the same game with everybody called by a name, or else by the colour of a button.
 
-    A record can come from elsewhere, with players who have no name there.
+    Those who typed none were recorded with a colour in the language of that table, and in a record
+    that comes from elsewhere players may have no name.
     """
-    setup = timeline.start.setup
-    own = ["" if is_placeholder(name) else visible(name) for name in setup.players]
-    if all(own) or len(buttons) != len(own):
+    players = timeline.start.setup.players
+    if len(guests) != len(players):
         return timeline
-    guests = [Guest(*each) for each in zip(buttons, own, strict=True)]
-    return _called(timeline, names_apart(guests, model))
+    own = [
+        replace(guest, name=name if guest.name and not is_placeholder(name) else "")
+        for guest, name in zip(guests, players, strict=True)
+    ]
+    names = names_apart(own, model)
+    return timeline if names == players else _called(timeline, names)
 
 
 def in_its_language(before: Model, after: Model) -> Model:

@@ -96,7 +96,7 @@ def something(opened: Inside, chance: Random) -> Message:
 def test_a_game_that_is_killed_at_any_level_goes_on_as_it_was(seed: int, tmp_path: Path) -> None:
     chance, players = dice(seed), 2 + seed % 4
     data, levels = tmp_path / "data", set()
-    guests = tuple(Guest(button) for button in range(players))
+    guests = tuple(map(Guest, range(players), NAMES))
     agreement = Agreement(level=LEVELS[seed % 3])
     with inside(data) as opened:
         opened.loop.post(Dealt(setup(NAMES[:players]), guests, agreement), "test")

@@ -222,7 +222,7 @@ def examples() -> tuple[Message, ...]:
             FindGames(Search("Anna", skip=7)),
         ),
         *(GamesFound(games), OpenPast("7")),
-        PastOpened("7", under_way, tuple(range(PLAYERS)), Agreement()),
+        PastOpened("7", under_way, _GUESTS, Agreement()),
         *(GoOnWith("7"), ShowStatistics(), ShowStatistics("Anna")),
         do(Statistics.open, 2),
         Summed(Statistics("Anna", {"games": 2, "score.41": 3}, ("Anna",))),

@@ -39,7 +39,7 @@ from companion.core.messages import (
 )
 from companion.core.model import Model, all_called, without_game
 from companion.core.page import Audience
-from companion.core.session import Agreement, Rejected
+from companion.core.session import Agreement, Guest, Rejected
 from companion.i18n import mark
 from companion.pages import navigation
 from companion.pages.controls import controls
@@ -293,7 +293,7 @@ class PastOpened(MachineMessage, frozen=True):
 
     game: str
     timeline: Timeline
-    buttons: tuple[int, ...]
+    guests: tuple[Guest, ...]
     agreement: Agreement
     rejected: tuple[Rejected, ...] = ()
 
@@ -302,8 +302,8 @@ def opened(model: Model, message: PastOpened) -> Replay:
     """Return the page of a game whose journal was read, as it stood at its end."""
     return Replay(
         message.game,
-        all_called(message.timeline, message.buttons, model),
-        message.buttons,
+        all_called(message.timeline, message.guests, model),
+        tuple(guest.button for guest in message.guests),
         message.agreement,
         message.rejected,
         back=model.page if isinstance(model.page, Games) else Games(),

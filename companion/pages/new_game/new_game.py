@@ -98,7 +98,7 @@ def _resumed(model: Model, message: Resumed) -> Update:
     back = replace(
         without_game(model)
         .with_session(
-            timeline=all_called(message.timeline, buttons, model),
+            timeline=all_called(message.timeline, message.guests, model),
             buttons=buttons,
             agreement=replace(
                 as_played(message.agreement, message.guests),

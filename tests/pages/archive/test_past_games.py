@@ -98,7 +98,7 @@ def gone_through() -> Desk:
         played = enter(played, DRAWS[Tile.NILE])
     played = enter(played, Undo(2))
     desk = Desk(Model(page=listed()))
-    desk.take(PastOpened("0", played, (0, 1), Agreement()))
+    desk.take(PastOpened("0", played, (Guest(0, "Anna"), Guest(1, "Ben")), Agreement()))
     return desk
 
 
