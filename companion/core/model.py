@@ -361,11 +361,13 @@ def all_called(timeline: Timeline, guests: Sequence[Guest], model: Model) -> Tim
     if len(guests) != len(players):
         return timeline
     own = [
-        replace(guest, name=name if guest.name and not is_placeholder(name) else "")
+        "" if not guest.name or is_placeholder(name) else visible(name)
         for guest, name in zip(guests, players, strict=True)
     ]
-    names = names_apart(own, model)
-    return timeline if names == players else _called(timeline, names)
+    if all(own):
+        return timeline
+    named = [replace(guest, name=name) for guest, name in zip(guests, own, strict=True)]
+    return _called(timeline, names_apart(named, model))
 
 
 def in_its_language(before: Model, after: Model) -> Model:

@@ -76,7 +76,7 @@ def test_a_game_from_elsewhere_calls_nobody_by_a_name_that_cannot_be_seen() -> N
 def test_a_game_whose_names_can_be_seen_comes_to_the_table_as_it_is() -> None:
     timeline = begin(setup(("Anna", "Anna")))
     model, _ = update(
-        Model(page=Welcome()), Resumed(timeline, (Guest(0, "Anna"), Guest(1)), Agreement())
+        Model(page=Welcome()), Resumed(timeline, (Guest(0, "Anna"), Guest(1, "Anna")), Agreement())
     )
     assert model.session.timeline is timeline
 
