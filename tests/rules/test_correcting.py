@@ -12,7 +12,7 @@ from companion.rules.events import EpochEnded, PastCorrected
 from companion.rules.legal import legal_actions
 from companion.rules.model import Phase
 from companion.rules.partial import PartialGame, TallyEpoch, legal_entries
-from companion.rules.problems import BadLine, IllegalAction, Why
+from companion.rules.problems import BadLine, IllegalAction, Unreadable, Why
 from companion.rules.records.entries import Change, Correct, Entry, Redo, SetLevel, Undo
 from companion.rules.records.record import entry, read_entry, read_header, write
 from companion.rules.records.timeline import (
@@ -151,6 +151,13 @@ def test_a_fix_that_says_nothing_new_any_more_stands_and_does_nothing() -> None:
 def test_a_record_of_what_stands_has_the_correction_in_it() -> None:
     timeline = table(NILE, FLOOD, correct(1, PHARAOH), FLOOD)
     assert effective_entries(timeline) == (PHARAOH, FLOOD, FLOOD)
+
+
+def test_a_line_is_corrected_once_as_a_record_says_it() -> None:
+    twice = Correct((Change(1, (FLOOD,)), Change(1, ())))
+    with pytest.raises(IllegalAction) as refused:
+        enter(table(NILE), twice)
+    assert refused.value.problem.sentence is Unreadable.TWICE
 
 
 @pytest.mark.parametrize("seq", [0, 2, 3, 9])

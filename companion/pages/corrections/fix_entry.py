@@ -309,7 +309,10 @@ def drawn_for(timeline: Timeline | None, page: FixEntry) -> Mapping[Tile, Seq]:
 def table_before(timeline: Timeline, page: FixEntry) -> Game | PartialGame:
     """Return the table on which the entry is asked about, with all that was decided so far."""
     changes = {Seq(change.seq): change.to for change in page.changes}
-    again = played_again(timeline.start, timeline.steps, changes, page.seq)
+    until = page.seq
+    if added := _added_before_it(page):
+        changes[Seq(page.seq)], until = added, page.seq + 1
+    again = played_again(timeline.start, timeline.steps, changes, until)
     if not again:
         return timeline.start
     return again[-1].partial_game or again[-1].game
@@ -425,7 +428,8 @@ def decided(timeline: Timeline, page: FixEntry, option: Option) -> Correct | Fix
                 *(Change(each.seq, meant if each is calls[0] else ()) for each in calls),
             )
         case _:
-            changes = (*page.changes, Change(page.seq, meant))
+            others = (change for change in page.changes if change.seq != page.seq)
+            changes = (*others, Change(page.seq, (*_added_before_it(page), *meant)))
             changes = (*changes, *_auction_that_never_was(timeline, page, option))
     correct = Correct(changes)
     try:
@@ -435,6 +439,15 @@ def decided(timeline: Timeline, page: FixEntry, option: Option) -> Correct | Fix
     except IllegalAction:
         return None
     return correct
+
+
+def _added_before_it(page: FixEntry) -> tuple[Action, ...]:
+    """Return what was added before the first entry of a game, if that no longer fits after it.
+
+    Nothing is before it in the record, so it stands there itself, as the last of its change.
+    """
+    said = next((change.to for change in page.changes if change.seq == page.seq), ())
+    return said[:-1]
 
 
 def _inserted(
@@ -454,7 +467,8 @@ def _inserted(
     )
     changes: dict[int, tuple[Action, ...]] = {change.seq: change.to for change in page.changes}
     entered = changes.get(last, said)
-    changes[last] = (*entered, *missing) if done else (*missing, *entered)
+    place = len(entered) if done else len(_added_before_it(page))
+    changes[last] = (*entered[:place], *missing, *entered[place:])
     return tuple(Change(seq, to) for seq, to in changes.items())
 
 

@@ -27,7 +27,7 @@ from companion.rules.partial import (
     unknown,
 )
 from companion.rules.play import play
-from companion.rules.problems import IllegalAction, Problem, Why
+from companion.rules.problems import IllegalAction, Problem, Unreadable, Why
 from companion.rules.records.entries import Correct, Entry, Redo, SetLevel, Undo
 from companion.rules.scoring.reasons import TieBreak, tie_breaks
 from companion.rules.scoring.scoring import Ranking, ranking
@@ -307,6 +307,8 @@ def _swapped(steps: tuple[Step, ...], last: Step) -> tuple[tuple[Step, ...], Ste
 
 def _correct(timeline: Timeline, entry: Correct, seq: Seq) -> Timeline:
     changes = {Seq(change.seq): change.to for change in entry.changes}
+    if len(changes) < len(entry.changes):  # the record could not be read again
+        raise IllegalAction(Problem(Unreadable.TWICE))
     before = timeline.steps
     said: dict[Seq, list[Action]] = {}
     for step in before:

@@ -45,6 +45,12 @@ nothing can have been forgotten within an auction
 an auction that nobody entered asks how it ended
     {draw nile} {draw flood} $Open(Route.HISTORY) p5 option:BEFORE:draw+ra = is page.why is not None
     option:BEFORE:won+13         = is (game.ra_count, game.centre, game.track[0]) == (1, 13, Tile.FLOOD)
+a Ra tile before the first entry asks how its auction ended, on the table with that tile
+    {draw nile} {draw flood} $GoTo(History(1)) p5 option:BEFORE:draw+ra = is page.seq == 1; is page.why is not None; cures BEFORE Unsold, BEFORE Won, BEFORE Bid, BEFORE Pass, NEVER, STOP, LEAVE
+    option:BEFORE:won+13         = is entries[-1] == Correct((Change(1, (DRAWS[Tile.RA], Won(13), DRAWS[Tile.NILE])),)); is (game.ra_count, game.centre, game.track[0]) == (1, 13, Tile.NILE)
+and where the first entry never happened, the Ra tile stays
+    {draw nile} {draw flood} $GoTo(History(1)) p5 option:BEFORE:draw+ra option:NEVER = is page.seq == 2; is page.changes == (Change(1, (DRAWS[Tile.RA],)),)
+    option:BEFORE:won+13         = is entries[-1] == Correct((Change(1, (DRAWS[Tile.RA], Won(13))),)); is (game.ra_count, game.centre, game.track[0]) == (1, 13, Tile.FLOOD)
 invoking Ra can be corrected to a drawn tile
     {draw nile} {invoke} undo! p3 option:INSTEAD:draw+flood = stage TURN
 of a tile the same kind comes first

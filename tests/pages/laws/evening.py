@@ -10,6 +10,7 @@ from functools import cache
 from math import inf
 from random import Random
 
+import msgspec
 from msgspec.structs import replace
 
 from companion.core.commands import Binding
@@ -58,6 +59,7 @@ from companion.rules.actions import Bid, Level, Pass
 from companion.rules.auction import leader
 from companion.rules.legal import legal_actions
 from companion.rules.model import Phase
+from companion.rules.records import record
 from companion.rules.records.entries import SetLevel, Undo
 from companion.rules.records.timeline import Timeline, begin, enter
 from tests.core.desk import Desk, dice, is_refusal, models
@@ -272,7 +274,8 @@ class Evening:
             match write:
                 case WriteEntry(entry):
                     assert self.journal is not None, f"{entry} is written into no game"
-                    self.journal = enter(self.journal, entry)
+                    line = msgspec.json.encode(record.entry(entry))
+                    self.journal = enter(self.journal, record.read_entry(line))
                 case OpenBook(opened):
                     self.journal = begin(opened.start.setup)
                 case CloseBook() | WithdrawBook():
