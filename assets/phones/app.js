@@ -8,6 +8,7 @@ const state = {
   read: 0, holding: false, offline: false, gone: false, watching: false, name: localStorage.getItem("name") ?? "",
 };
 const SLOW_MS = 2000; // a table answers at once
+const PAUSE_MS = 600; // between two letters of a name
 let place = "";
 let again = () => {};
 
@@ -234,9 +235,17 @@ function typed() {
   localStorage.setItem("name", state.name);
   return state.name;
 }
-document.addEventListener("change", (event) => {
-  if (event.target.id === "name" && state.view.me !== null) send({ name: typed() });
-});
+
+let pause = 0;
+
+/** Call whoever sits here so a moment after they typed, or at once: somebody may begin meanwhile. */
+function renamed(wait) {
+  clearTimeout(pause);
+  if (at("name") && state.view?.me !== null) pause = setTimeout(() => at("name") && send({ name: typed() }), wait);
+}
+document.addEventListener("input", (event) => event.target.id === "name" && renamed(PAUSE_MS));
+document.addEventListener("change", (event) => event.target.id === "name" && renamed(0));
+document.addEventListener("keydown", (event) => event.target.id === "name" && event.key === "Enter" && renamed(0));
 
 function hold(is_held) {
   if (state.holding === is_held) return;

@@ -9,6 +9,9 @@ somebody else's turn is theirs
     B.draw:nile                  = refuses PHONE_NOT_YOURS; unwritten
 a refusal on a phone is neither seen nor heard at the table
     A.god:0                      = refuses; is ordered == []; is model.screen.notice == None
+whoever reads in the menu reads on while others draw; an auction is shown at once
+    $Open(Route.MENU) A.draw:nile = accepted; page Menu; written draw nile
+    B.draw:ra                    = accepted; page Table; stage Auction
 what I did last I can take back, and nothing else
     A.draw:nile B.undo           = refuses PHONE_LATE
     A.undo                       = accepted; is any(game.track) == False

@@ -59,6 +59,7 @@ from companion.rules.auction import Call
 from companion.rules.checks import MOST_POINTS
 from companion.rules.editions import Seat, Sun, suns_in_play
 from companion.rules.events import EpochEnded, LotWon
+from companion.rules.model import Phase
 from companion.rules.problems import Fact, Problem
 from companion.rules.records.entries import Correct
 from companion.rules.records.timeline import Seq, Step, Timeline
@@ -457,6 +458,8 @@ def _done(model: Model, deed: PhoneDeed) -> Update:
     if isinstance(meant, Problem | Notice):
         return _answered(model, deed, meant), ()
     after, effects = pages_update.update(model, meant) if isinstance(meant, Message) else meant
+    if model.page.is_beside_the_game and _is_plain_turn(after):  # who reads there reads on
+        after = replace(after, page=model.page)
     is_changed = _is_changed(model, after)
     said = after.screen.notice
     if not is_changed and isinstance(said, Problem | Notice):
@@ -467,6 +470,12 @@ def _done(model: Model, deed: PhoneDeed) -> Update:
     if is_entered and deed.button is not None and timeline is not None:
         after = after.with_phones(last=LastDeed(deed.button, timeline.seq))
     return after, effects
+
+
+def _is_plain_turn(model: Model) -> bool:
+    """Whether somebody is at turn, and the table asks nobody anything else."""
+    is_asked = auction.auction_now(model) is not None or auction.last_result(model) is not None
+    return model.page.is_table and model.game.stage is Phase.TURN and not is_asked
 
 
 def _is_changed(before: Model, after: Model) -> bool:

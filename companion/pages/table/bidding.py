@@ -213,16 +213,18 @@ class Settled(Over, frozen=True):
     past: SettledAuction
 
     def commands(self) -> Iterator[Command]:
-        """Yield the same but for players' buttons, which are late bids, and OK, which goes on."""
+        """Yield the same, and OK, which goes on.
+
+        Players' buttons are late bids, but in a disaster, where they choose tiles.
+        """
         model = self.model
         is_disaster = isinstance(model.game.stage, Discarding)
-        taken = (*PLAYER_CONTROLS, RA) if is_disaster else PLAYER_CONTROLS
         for command in self.under.commands():
-            yield command.without(taken)
+            yield command if is_disaster else command.without(PLAYER_CONTROLS)
         label = "" if is_disaster else mark("Next")  # there tiles go next
         yield tap(label, DismissResult(), OK)
         late = {call.sun: call.seat for call in auction.overbids(model, self.past)}
-        for seat in model.game.setup.seats:
+        for seat in () if is_disaster else model.game.setup.seats:  # there buttons choose tiles
             able = seat in late.values()
             yield tap("Sun", StepSun(seat), player_control(model, seat), lit=able)
         for name, sun in SUN_KEYS.items():

@@ -188,6 +188,9 @@ given table 3
 : auction A1 by "Marek"
 : track dis_unrest nile
 
+in a disaster buttons choose tiles, even where a late bid could be made
+    $TakeSun(game.players[0].suns[0]) $CallPass(1) $CallPass(2) ok = stage Discarding
+    p2                           = is len(page.pick.chosen) == 1; stage Discarding
 OK twice chooses no loss of a disaster
     $TakeSun(game.players[2].suns[0]) ok = stage Discarding
     ok                           = page Table; stage Discarding
