@@ -565,3 +565,25 @@ def test_whoever_closed_the_page_comes_back_by_the_code_and_a_lost_phone_s_seat_
     back.goto(f"http://{other.address}/#{other.secret}")
     back.wait_for_selector("footer .tab")
     stranger.page.wait_for_selector(".seat.c0[aria-disabled]")
+
+
+def test_on_its_side_a_phone_shows_every_tile_and_pass_at_once(
+    browser: "Browser", other: House
+) -> None:
+    looks = Looks((915, 412), "ja-JP", is_dark=True), Looks((740, 360), "uk-UA", is_dark=False)
+    two = seat_all(other, browser, looks)
+    phones = [phone_of(other, window) for window in two]
+
+    def stands_whole(window: Window, what: str) -> bool:
+        window.page.wait_for_selector(what)
+        foot = window.page.locator("footer").bounding_box()
+        assert foot is not None
+        boxes = [each.bounding_box() for each in window.page.locator(what).all()]
+        return all(box is not None and box["y"] + box["height"] <= foot["y"] for box in boxes)
+
+    for kind in ("nile", "gold"):
+        drawing = two[phones.index(act(phones, {"draw": kind})) - 1]
+        assert stands_whole(drawing, ".drawn .tile")
+    act(phones, {"invoke": True})
+    act(phones, lowest)
+    assert all(stands_whole(window, f"{PASS}, .bid") for window in two)
