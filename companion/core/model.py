@@ -370,25 +370,6 @@ def all_called(timeline: Timeline, guests: Sequence[Guest], model: Model) -> Tim
     return _called(timeline, names_apart(named, model))
 
 
-def in_its_language(before: Model, after: Model) -> Model:
-    """Return the model in which those who have no name are called in the language of the table.
-
-    The record keeps what they were called when the game began.
-
-    Args:
-        before: The table in another language.
-        after: The same in this one.
-    """
-    timeline, guests = after.session.timeline, seat_guests(after)
-    if timeline is None or not guests:
-        return after
-    here = zip(timeline.start.setup.players, guests, strict=True)
-    names = unique(
-        [called(guest, after) if name == called(guest, before) else name for name, guest in here]
-    )
-    return after.with_session(timeline=_called(timeline, names))
-
-
 def _called(timeline: Timeline, names: tuple[str, ...]) -> Timeline:
     """Return the same game with everybody called so."""
     named = replace(timeline.start.setup, players=names)

@@ -46,8 +46,9 @@ from companion.core.messages import (
 from companion.core.model import (
     NOTICE_SECONDS,
     Model,
-    in_its_language,
+    all_called,
     is_guarded,
+    seat_guests,
     without_game,
 )
 from companion.core.notices import Notes, Notice, about
@@ -211,7 +212,10 @@ def _set_language(model: Model, message: SetLanguage) -> Update:
         tile_keys=message.tile_keys,
         machine_names=message.machine_names,
     )
-    return in_its_language(model, after), ()
+    timeline = after.session.timeline
+    if timeline is None:
+        return after, ()
+    return after.with_session(timeline=all_called(timeline, seat_guests(after), after)), ()
 
 
 def _trouble(model: Model, notice: Notice) -> Model:

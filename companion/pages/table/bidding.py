@@ -219,15 +219,18 @@ class Settled(Over, frozen=True):
         """
         model = self.model
         is_disaster = isinstance(model.game.stage, Discarding)
+        taken = () if is_disaster else PLAYER_CONTROLS
         for command in self.under.commands():
-            yield command if is_disaster else command.without(PLAYER_CONTROLS)
+            yield command.without(taken)
         label = "" if is_disaster else mark("Next")  # there tiles go next
         yield tap(label, DismissResult(), OK)
         late = {call.sun: call.seat for call in auction.overbids(model, self.past)}
-        for seat in () if is_disaster else model.game.setup.seats:  # there buttons choose tiles
-            able = seat in late.values()
-            yield tap("Sun", StepSun(seat), player_control(model, seat), lit=able)
         for name, sun in SUN_KEYS.items():
             yield key(name, TakeSun(sun), lit=sun in late)
-        if not is_disaster:  # who passes a moment too late does not mean whose turn it is
-            yield key(PLAYER_KEYS, SettleAuction())
+        if is_disaster:
+            return
+        for seat in model.game.setup.seats:
+            able = seat in late.values()
+            yield tap("Sun", StepSun(seat), player_control(model, seat), lit=able)
+        # who passes a moment too late does not mean whose turn it is
+        yield key(PLAYER_KEYS, SettleAuction())
