@@ -51,6 +51,7 @@ KEYCAPS = {
     "home": "Home",
     "tab": "Tab",
     "backspace": "Bksp",
+    "delete": "Del",
     "end": "End",
     "page up": "PgUp",
     "page down": "PgDn",

@@ -264,7 +264,10 @@ def restart(model: Model, _: Restart) -> Update:
 
 
 def reset_table(model: Model, _: ResetTable) -> Update:
-    """Forget who sat here; the game is kept."""
+    """Forget who sat here, and what was counted for them; the game is kept."""
+    counting = model.pending.counting
+    if counting is not None and counting.is_assistant:
+        model = model.with_pending(counting=None)
     clean = as_owned(model).with_session(last_guests=()).with_screen(notice=None)
     clean = replace(clean, page=registry.page(Route.WELCOME, model)).with_kiosk(guests_language="")
     language = LoadLanguage(model.kiosk.choices.language)

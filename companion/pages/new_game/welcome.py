@@ -229,7 +229,10 @@ def _scoring(ui: Ui, model: Model, top: int) -> Piece:
     right = corner(ui, top)
     offer = controls(model).holds[Control.UNDO]
     sign = Sign(Control.UNDO, keycaps(ui, model).get(offer.message, ""))
-    chip = Chip((sign,), (offer.message,), ui.say(offer.label), is_hold=True, says_hold=False)
+    label, sheet = ui.say(offer.label), model.pending.counting
+    if sheet is not None and sheet.is_assistant:  # it waits: by its epoch one knows it again
+        label = ui.canvas.words.state(label, ui.say(sheet.epoch_word))
+    chip = Chip((sign,), (offer.message,), label, is_hold=True, says_hold=False)
     left = ui.canvas.size[0] - right.x - right.w
     area = Rect(left, right.y, chip_width(ui, right.h, chip), right.h)
     return chip_rows(ui, area, ((chip,),))

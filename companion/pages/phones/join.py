@@ -26,7 +26,6 @@ from companion.pages.new_game.welcome import Welcome
 from companion.pages.page_view import PlainPage
 from companion.pages.partial.partial_table import PartialTable
 from companion.pages.phone_signs import POINT, STATES
-from companion.pages.score_sheet.counts import Purpose
 from companion.pages.score_sheet.tally import SheetTally, tallying
 from companion.pages.table import auction
 from companion.pages.table.table import Table
@@ -139,7 +138,7 @@ def counting(model: Model) -> SheetTally | None:
     if model.session.timeline is not None:
         return tallying(model)
     page = model.page if isinstance(model.page, SheetTally) else model.pending.counting
-    return page if page is not None and page.purpose is Purpose.ASSISTANT else None
+    return page if page is not None and page.is_assistant else None
 
 
 def is_taken(model: Model, phone: str, button: int) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from enum import Enum
 from functools import lru_cache
 
 import msgspec
@@ -13,15 +12,6 @@ from companion.rules.tiles import FAMILIES, NO_TILES, Family, Tile, Tiles
 
 MOST = 99
 """Nobody counts more of anything; what the box cannot have is marked long before."""
-
-
-class Purpose(Enum):
-    """What is counted for."""
-
-    TALLY = "tally"
-    """The running game: done, it is entered."""
-    ASSISTANT = "assistant"
-    """A table that played without us."""
 
 
 class Points(Sentences):

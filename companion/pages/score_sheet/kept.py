@@ -11,7 +11,7 @@ from companion.core.effects import Update
 from companion.core.messages import MachineMessage
 from companion.core.model import Model
 from companion.core.page import Room
-from companion.pages.score_sheet.counts import PlayerCount, Purpose
+from companion.pages.score_sheet.counts import PlayerCount
 from companion.pages.score_sheet.setup import EPOCH_SCOPES, Scope, SheetSetup, counting
 from companion.pages.score_sheet.tally import SheetTally, following, tallying
 from companion.rules.editions import SUN_GROUPS, Edition, NoPenalty, Seat, Sun
@@ -63,13 +63,13 @@ def kept(model: Model, game: str) -> KeptCount | None:
         game: What the game on the table is called.
     """
     page, timeline = model.pending.counting, model.session.timeline
-    if page is None or (page.purpose is Purpose.TALLY and timeline is None):
+    if page is None or (timeline is None and not page.is_assistant):
         return None
     options = page.partial_game.setup.options
     return KeptCount(
         epochs=tuple(map(_counted, (*page.earlier, page))),
-        game=game if page.purpose is Purpose.TALLY else "",
-        entries=len(timeline.steps) if timeline and page.purpose is Purpose.TALLY else 0,
+        game="" if page.is_assistant else game,
+        entries=len(timeline.steps) if timeline and not page.is_assistant else 0,
         epoch=page.epoch - len(page.earlier),
         is_whole=page.is_whole,
         edition=options.edition,
@@ -79,14 +79,13 @@ def kept(model: Model, game: str) -> KeptCount | None:
 
 
 def _counted(page: SheetTally) -> tuple[CountedPlayer, ...]:
-    is_typed = page.purpose is Purpose.ASSISTANT
     return tuple(
         CountedPlayer(
             counts(count.tiles),
             count.suns,
             count.is_told,
             count.is_skipped,
-            hand.score if is_typed else None,
+            hand.score if page.is_assistant else None,
         )
         for count, hand in zip(page.counts, page.partial_game.hands, strict=True)
     )

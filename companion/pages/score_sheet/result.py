@@ -21,15 +21,18 @@ from companion.pages.page_view import dock, frame, heading
 from companion.pages.points import Ended, Explained, category_line, counted_sheets, explanation
 from companion.pages.score_sheet import tally
 from companion.pages.status_bar import edge_px
+from companion.rules import checks
 from companion.rules.editions import NoPenalty, Seat
 from companion.rules.events import EpochTallied, GameDecided
+from companion.rules.model import LAST_EPOCH
 from companion.rules.partial import PartialGame, objections, suns_each, tallied
 from companion.rules.problems import Problem
 from companion.rules.scoring.reasons import ScoreReason, reasons, tie_breaks
 from companion.rules.scoring.scoring import Category, EpochScore, Ranking, Sheet, categories, score
 from companion.rules.scoring.sheet import Row, Tally, TwoPlayers
-from companion.rules.tiles import KINDS, bundle_of, count, counts
+from companion.rules.tiles import KEPT, KINDS, NO_TILES, bundle_of, count, counts
 from companion.ui.layout import columns, cut_foot, rows
+from companion.ui.pieces import paragraph
 from companion.ui.scene import Rect, Target
 from companion.ui.score_table import ColumnHead, ScoreRow, ScoreTable, score_table
 from companion.ui.speech import short_setup
@@ -113,6 +116,9 @@ class SheetResult(Page, frozen=True):
             why = Explained(name, button, net, ended.reasons(self.reasons_for))
             yield from heading(ui, where, "", model)
             yield from explanation(ui, where, why)
+            if score is None:
+                for text in _left_out(ui, ended, after):
+                    yield from paragraph(ui, where.body, text, Size.NAME, CENTRED)
             yield Target(where.body, GoTo(SheetResult(count)))
         yield from tally.menu_key(ui, corner(ui, edge_px(ui, model)))
         yield from dock(ui, where.dock, model)
@@ -132,13 +138,30 @@ def contradictions(page: SheetTally, *, is_done: bool = False) -> tuple[Problem,
         page: What was counted so far.
         is_done: Whether all was; until then a hand of suns may still be laid out.
     """
-    each = suns_each(page.partial_game.setup)
-    said = tally.tally_of(page)
-    suns = tuple(
-        None if not is_done and seat == page.seat and len(own or ()) < each else own
-        for seat, own in enumerate(said.suns)
-    )
-    return tuple(objections(page.partial_game, replace(said, suns=suns)))
+    each, said = suns_each(page.partial_game.setup), tally.tally_of(page)
+    suns = list(said.suns)
+    if page.epoch == LAST_EPOCH:  # suns score, so nobody's are left open
+        for seat in tally.unknown_suns(page):
+            suns[seat] = () if page.counts[seat].is_told else None
+    if not is_done and len(suns[page.seat] or ()) < each:
+        suns[page.seat] = None
+    now = objections(page.partial_game, replace(said, suns=tuple(suns)))
+    return (*now, *_beyond_the_box(page))
+
+
+def _beyond_the_box(page: SheetTally) -> Iterator[Problem]:
+    """Yield the kinds of which the epochs together have more than the box.
+
+    What is put away after an epoch does not come back (R-EPE-3 b).
+    """
+    put_away = [
+        sum(count.tiles & ~KEPT for count in earlier.counts if not count.is_skipped)
+        for earlier in page.earlier
+    ]
+    now = [NO_TILES if count.is_skipped else count.tiles for count in page.counts]
+    names = (*("I:", "II:")[: len(put_away)], *page.partial_game.setup.players)
+    if put_away:
+        yield from checks.in_box(names, [counts(tiles) for tiles in (*put_away, *now)])
 
 
 def score_now(page: SheetTally) -> Mapping[Seat, EpochScore]:
@@ -218,7 +241,7 @@ def _points(
     totals = tuple(hand.score for hand in after.hands)
     total = ScoreRow(ui.say("Total"), totals, is_plain=True)
     foot = tuple(
-        line for text in _ties(ui, after, ranked)
+        line for text in (*_left_out(ui, ended, after), *_ties(ui, after, ranked))
         for line in ui.wrapped(text, area.w, Size.SMALL)
     )  # fmt: skip
     below, body = cut_foot(area, ui.line_height(Size.SMALL) * len(foot))
@@ -226,6 +249,14 @@ def _points(
     yield score_table(ui, body, ScoreTable(heads, tuple(lines), total, first))
     for row, text in zip(rows(below, len(foot), 0) if foot else (), foot, strict=True):
         yield ui.line(row, text, Size.SMALL, ui.theme.ink, CENTRED)
+
+
+def _left_out(ui: Ui, ended: Ended, game: PartialGame) -> Iterator[str]:
+    """Yield of whom nothing is known, if it is anybody: hence points of others are not."""
+    words, called = ui.canvas.words, short_setup(ui, game.setup).players
+    names = [name for name, sheet in zip(called, ended.sheets, strict=True) if sheet is None]
+    if names:
+        yield words.state(words.say("Unknown"), words.list(names))
 
 
 def _ties(ui: Ui, after: PartialGame, ranked: Ranking | None) -> Iterator[str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from companion.core.commands import DIAL, OK, RA, UNDO, Command, Prompt, key, tap, turning
+from companion.core.commands import DIAL, OK, RA, UNDO, Command, Prompt, hold, key, tap, turning
 from companion.core.controls import stepped
 from companion.core.effects import Update, do
 from companion.core.messages import (
@@ -26,11 +26,10 @@ from companion.core.model import Model
 from companion.core.page import Page
 from companion.core.session import Guest
 from companion.i18n import mark
-from companion.pages import letters
+from companion.pages import letters, registry
 from companion.pages.letters import Naming, NamingPage, OnScreenKeyboard, Writing
 from companion.pages.list_page import EDITIONS, PENALTIES
 from companion.pages.score_sheet import tally
-from companion.pages.score_sheet.counts import Purpose
 from companion.rules.actions import Level
 from companion.rules.editions import (
     STARTING_SCORE,
@@ -94,7 +93,7 @@ class SheetSetup(NamingPage, frozen=True):
     def from_route(cls, model: Model, *_: object) -> Page:
         """Return the page for a table that played without us: half counted, or a new one."""
         page, agreed = model.pending.counting, model.session.agreement.options
-        if page is not None and page.purpose is Purpose.ASSISTANT:
+        if page is not None and page.is_assistant:
             return page
         played_last = tuple(guest.name for guest in model.session.last_guests)
         return cls(
@@ -136,6 +135,8 @@ class SheetSetup(NamingPage, frozen=True):
         yield key("right", change)
         yield key("left", do(SheetSetup.change, self.row, -1))
         yield tap("Back", Open(Route.WELCOME), UNDO)
+        if self.counted is not None:
+            yield hold("Leave", do(SheetSetup.leave), RA, keys="delete")
         yield turning("Choose")
 
     def prompt(self, model: Model) -> Prompt:
@@ -149,6 +150,11 @@ class SheetSetup(NamingPage, frozen=True):
         A name is given on the sheet of letters, where those used here before come first.
         """
         return replace(model, page=changed(self, row, steps)), ()
+
+    def leave(self, model: Model) -> Update:
+        """Throw away what was counted."""
+        left = model.with_pending(counting=None)
+        return replace(left, page=registry.page(Route.WELCOME, model)), ()
 
     def update(self, model: Model, message: Message) -> Update | None:
         """Take more of a name, or another name."""
@@ -297,9 +303,7 @@ def counting(page: SheetSetup, colours: Sequence[str]) -> SheetTally:
         epoch=_EPOCHS[page.scope],
     )
     is_whole = page.scope is Scope.WHOLE
-    fresh = replace(
-        tally.of_partial_game(partial_game), purpose=Purpose.ASSISTANT, is_whole=is_whole
-    )
+    fresh = replace(tally.of_partial_game(partial_game), is_assistant=True, is_whole=is_whole)
     return fresh if counted is None else tally.carried(counted, fresh)
 
 

@@ -31,18 +31,24 @@ from companion.pages.score_sheet.counts import (
     Place,
     PlayerCount,
     Points,
-    Purpose,
     places_of,
 )
 from companion.pages.status_bar import edge_px
 from companion.rules.checks import HIGHEST_SUN, MOST_POINTS
 from companion.rules.editions import STARTING_SCORE, Seat, Sun, Suns, suns_in_play
 from companion.rules.model import LAST_EPOCH
-from companion.rules.partial import PartialGame, PartialPhase, TallyEpoch, tallied
+from companion.rules.partial import (
+    Holding,
+    PartialGame,
+    PartialPhase,
+    TallyEpoch,
+    known_suns,
+    tallied,
+)
 from companion.rules.problems import Problem
 from companion.rules.scoring.reasons import Because
 from companion.rules.scoring.scoring import Category, EpochScore, categories
-from companion.rules.tiles import FAMILIES, KEPT, NO_TILES, Family, Tile, Tiles
+from companion.rules.tiles import FAMILIES, KEPT, KINDS, Family, Tile, Tiles
 from companion.rules.tiles import count as copies_of
 from companion.ui.kit import NOTHING, Kit, Widget
 from companion.ui.layout import PageAreas, without_left
@@ -76,7 +82,8 @@ class SheetTally(Page, frozen=True):
     """What was known before; the epoch is known."""
     counts: tuple[PlayerCount, ...]
     """For each seat."""
-    purpose: Purpose = Purpose.TALLY
+    is_assistant: bool = False
+    """Whether a table is scored that played without us; else the count is entered into the game."""
     seat: Seat = Seat(0)
     """Whose page is open."""
     place: int = 0
@@ -94,14 +101,18 @@ class SheetTally(Page, frozen=True):
         return self.partial_game.epoch or LAST_EPOCH
 
     @property
+    def epoch_word(self) -> str:
+        """What this edition calls the epoch, in English (D-40)."""
+        return narration.epoch_word(self.epoch, self.partial_game.setup)
+
+    @property
     def goes_on(self) -> bool:
         """Whether another epoch is counted after this one."""
         return self.is_whole and self.epoch < LAST_EPOCH
 
     def buttons(self, model: Model) -> tuple[int, ...]:
         """Return the player button of every seat; a table without us takes them in their order."""
-        is_here = self.purpose is Purpose.TALLY
-        return model.session.buttons if is_here else tuple(range(len(self.counts)))
+        return tuple(range(len(self.counts))) if self.is_assistant else model.session.buttons
 
     @classmethod
     def from_route(cls, model: Model, *_: object) -> SheetTally | None:
@@ -115,7 +126,7 @@ class SheetTally(Page, frozen=True):
                 yield tap("", do(SheetTally.open_player, Seat(seat)), PLAYER_CONTROLS[button])
             yield key(PLAYER_KEYS[seat], do(SheetTally.open_player, Seat(seat)))
         onward = mark("Done") if _next_seat(self) is None else mark("Next player")
-        onward = mark("Suns") if lacks_suns(self) else onward
+        onward = mark("Suns") if without_suns(self) is not None else onward
         if what is Points.BEFORE:
             yield tap("Next", do(SheetTally.move, 1), OK)
         else:
@@ -163,7 +174,7 @@ class SheetTally(Page, frozen=True):
         return replace(model, page=with_sun(self, sun)), ()
 
     def open_player(self, model: Model, seat: Seat) -> Update:
-        """Open another player's page."""
+        """Open another player's page; a page that was only looked at is asked again."""
         return replace(model, page=page_of(self, seat)), ()
 
     def skip_player(self, model: Model) -> Update:
@@ -182,30 +193,29 @@ class SheetTally(Page, frozen=True):
 
         Suns that nobody has entered come first: without them the end cannot be scored.
         """
-        if lacks_suns(self):
-            return replace(model, page=replace(self, place=_first_sun(self))), ()
+        without = without_suns(self)
+        if without is not None:
+            page = self if without == self.seat else page_of(seen(self), without)
+            return replace(model, page=replace(page, place=_first_sun(page))), ()
         after = _next_seat(self)
         if after is not None:
-            return replace(model, page=page_of(self, after)), ()
-        page = page_of(self, self.seat)
+            return replace(model, page=page_of(seen(self), after)), ()
+        page = seen(self)
         wrong = result.contradictions(page, is_done=True)
         if wrong:
-            named = [wrong[0].facts.get(thing) for thing in ("tile", "sun")]
-            there = (at for at, what in enumerate(places(page)) if what in named)
-            page = replace(page, place=next(there, page.place))
-            return refused(replace(model, page=page), wrong[0])
-        if page.purpose is Purpose.TALLY:
+            return refused(replace(model, page=_pointed_at(page, wrong[0])), wrong[0])
+        if not page.is_assistant:
             return replace(model, page=page), (Dispatch(Enter(tally_of(page))),)
         return replace(model.with_pending(counting=page), page=result.SheetResult(page)), ()
 
     def go_back(self, model: Model) -> Update:
         """Go back to the player before this one; before the first, to where one came from."""
         if self.seat:
-            return replace(model, page=left_for(self, Seat(self.seat - 1))), ()
+            return replace(model, page=page_of(self, Seat(self.seat - 1))), ()
         if self.earlier:
             before = replace(self.earlier[-1], later=self)
             return replace(model, page=result.SheetResult(before)), ()
-        if self.purpose is Purpose.ASSISTANT:
+        if self.is_assistant:
             return replace(model, page=setup.setup_of(self, model.preferences.colour_names)), ()
         return model, (Dispatch(Next()),)
 
@@ -225,24 +235,26 @@ class SheetTally(Page, frozen=True):
         return replace(model, page=replace(self, place=place)), ()
 
     def validated(self, model: Model) -> Page | None:
-        if self.purpose is Purpose.TALLY:
+        if self.is_assistant:
+            is_there = model.session.timeline is None
+        else:
             now = tallying(model)
             is_there = now is not None and now.partial_game == self.partial_game
-        else:
-            is_there = model.session.timeline is None
         return replace(self, place=self.place % len(places(self))) if is_there else None
 
     def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
-        """Yield everything that is counted of one player; what cannot be is said in the title."""
+        """Yield everything that is counted of one player.
+
+        The title says what cannot be; else why the selected thing scores so much; else it asks.
+        """
         where = frame(ui, model)
         wrong = result.contradictions(self)
         # Points may be sealed until the end (R-INF-2).
-        is_sealed = (
-            self.purpose is Purpose.TALLY and model.session.agreement.secrecy is Secrecy.SEALED
-        )
+        is_sealed = not self.is_assistant and model.session.agreement.secrecy is Secrecy.SEALED
         points = {} if is_sealed else result.score_now(self)
-        why = "" if is_sealed else _why(ui, self)
-        yield from _title(ui, model, where, why, wrong)
+        question = f"{ui.say(self.epoch_word)} · {asked(ui, model)}"
+        said = ("" if is_sealed else _why(ui, self)) or question
+        yield from _title(ui, model, where, said, wrong)
         marked = [fact for one in wrong for thing, fact in one.facts.items() if thing in _MARKED]
         counting = _Counting(Kit(ui), self, self.buttons(model), points, marked)
         yield from counting.everything().draw(where.body)
@@ -258,9 +270,7 @@ def tallying(model: Model) -> SheetTally | None:
     if partial_game is None or partial_game.stage is not PartialPhase.TALLY:
         return None
     page = model.pending.counting
-    is_same = (
-        page is not None and page.purpose is Purpose.TALLY and page.partial_game == partial_game
-    )
+    is_same = page is not None and not page.is_assistant and page.partial_game == partial_game
     return page if is_same else of_partial_game(partial_game)
 
 
@@ -272,12 +282,12 @@ def of_partial_game(partial_game: PartialGame) -> SheetTally:
 
 def asks_points(page: SheetTally) -> bool:
     """Whether the points before the epoch must be said, because no epoch before was counted."""
-    return page.purpose is Purpose.ASSISTANT and not page.is_whole and page.epoch > 1
+    return page.is_assistant and not page.is_whole and page.epoch > 1
 
 
 def asks_suns(page: SheetTally) -> bool:
     """Whether suns are counted: at the end they score, and in a game the next epoch needs them."""
-    return page.epoch == LAST_EPOCH or page.purpose is Purpose.TALLY
+    return page.epoch == LAST_EPOCH or not page.is_assistant
 
 
 def _first_sun(page: SheetTally) -> int:
@@ -285,11 +295,27 @@ def _first_sun(page: SheetTally) -> int:
     return len(places(page)) - len(suns_in_play(len(page.counts)))
 
 
-def lacks_suns(page: SheetTally) -> bool:
-    """Whether the player's suns are asked for, and neither entered nor pointed at yet."""
+def without_suns(page: SheetTally) -> Seat | None:
+    """Return whose suns are asked for next: of this page, and, once all are counted, of any.
+
+    Whoever points at suns is asked already.
+    """
+    if not asks_suns(page):
+        return None
     count = page.counts[page.seat]
-    is_missing = asks_suns(page) and not count.suns and not count.is_skipped
-    return is_missing and isinstance(pointed(page), Tile | Points)
+    if isinstance(pointed(page), Tile | Points) and not count.suns and not count.is_skipped:
+        return page.seat
+    if page.epoch < LAST_EPOCH or _next_seat(page) is not None:
+        return None
+    missing = (seat for seat in unknown_suns(page) if seat != page.seat)
+    return next(missing, None)
+
+
+def unknown_suns(page: SheetTally) -> tuple[Seat, ...]:
+    """Return whose suns are neither counted nor known, of those who are not left out."""
+    known = known_suns(page.partial_game, tally_of(page))
+    seats = page.partial_game.setup.seats
+    return tuple(seat for seat in seats if known[seat] is None and not page.counts[seat].is_skipped)
 
 
 def places(page: SheetTally) -> tuple[Place, ...]:
@@ -359,18 +385,25 @@ def with_sun(page: SheetTally, sun: Sun) -> SheetTally:
     return _told(replace(page, place=places(page).index(sun)), suns=suns)
 
 
+def seen(page: SheetTally) -> SheetTally:
+    """Return the page with its player counted, whatever they have."""
+    return _with(page, page.seat, replace(page.counts[page.seat], is_told=True))
+
+
 def page_of(page: SheetTally, seat: int) -> SheetTally:
-    """Return another player's page; what was seen on this one counts from now on."""
-    seen = _with(page, page.seat, replace(page.counts[page.seat], is_told=True))
-    return replace(seen, seat=Seat(seat % len(page.counts)), place=0)
-
-
-def left_for(page: SheetTally, seat: Seat) -> SheetTally:
-    """Return another player's page; where nothing was counted on this one, it is asked again."""
-    now, known = page.counts[page.seat], page.partial_game.hands[page.seat].tiles
-    if now.is_told or now.is_skipped or now.tiles not in {NO_TILES, known, known & KEPT}:
-        return page_of(page, seat)
+    """Return another player's page."""
     return replace(page, seat=Seat(seat % len(page.counts)), place=0)
+
+
+def _pointed_at(page: SheetTally, wrong: Problem) -> SheetTally:
+    """Return the page on which one points at what cannot be."""
+    match wrong.place:
+        case (_, int(seat), "suns"):
+            return replace(page_of(page, seat), place=_first_sun(page))
+        case _:
+            named = [wrong.facts.get(thing) for thing in _MARKED]
+            there = (at for at, what in enumerate(places(page)) if what in named)
+            return replace(page, place=next(there, page.place))
 
 
 def tally_of(page: SheetTally) -> TallyEpoch:
@@ -384,7 +417,8 @@ def tally_of(page: SheetTally) -> TallyEpoch:
 def following(page: SheetTally) -> SheetTally:
     """Return the page for the next epoch of a whole game, with what is kept filled in.
 
-    What was counted of it before people went back is there again.
+    What was counted of it before people went back is there again; what they then put right of
+    the tiles that are kept is right there, too, unless somebody counted these tiles anew.
 
     Raises:
         IllegalAction: What was counted cannot be.
@@ -392,15 +426,23 @@ def following(page: SheetTally) -> SheetTally:
     after, _ = tallied(page.partial_game, tally_of(page))
     counts = tuple(PlayerCount(hand.tiles & KEPT) for hand in after.hands)
     earlier = (*page.earlier, replace(page, later=None))
-    fresh = SheetTally(after, counts, page.purpose, is_whole=page.is_whole, earlier=earlier)
+    fresh = SheetTally(after, counts, page.is_assistant, is_whole=page.is_whole, earlier=earlier)
     return fresh if page.later is None else carried(page.later, fresh)
 
 
 def carried(counted: SheetTally, fresh: SheetTally) -> SheetTally:
     """Return a page for the same players, with what was counted on another one."""
     number = min(len(counted.counts), len(fresh.counts))
-    told = (*counted.counts[:number], *fresh.counts[number:])
-    return replace(fresh, counts=told, later=counted.later)
+    told = map(_carried, counted.counts, counted.partial_game.hands, fresh.counts[:number])
+    return replace(fresh, counts=(*told, *fresh.counts[number:]), later=counted.later)
+
+
+def _carried(counted: PlayerCount, before: Holding, now: PlayerCount) -> PlayerCount:
+    """Return what was counted of a player; kinds that nobody changed are what is known now."""
+    known = before.tiles & KEPT
+    same = (kind for kind in KINDS if copies_of(counted.tiles, kind) == copies_of(known, kind))
+    kept = sum((copies_of(now.tiles, kind) - copies_of(known, kind)) * kind.one for kind in same)
+    return replace(counted, tiles=counted.tiles + kept)
 
 
 def menu_hold() -> Command:
@@ -417,9 +459,9 @@ def _next_seat(page: SheetTally) -> Seat | None:
 
 def can_go_on(page: SheetTally) -> bool:
     """Whether suns or another player are to be counted, or the count is possible."""
-    if lacks_suns(page) or _next_seat(page) is not None:
+    if without_suns(page) is not None or _next_seat(page) is not None:
         return True
-    return not result.contradictions(page_of(page, page.seat), is_done=True)
+    return not result.contradictions(seen(page), is_done=True)
 
 
 _MARKED = "tile", "sun"
@@ -427,9 +469,9 @@ _MARKED = "tile", "sun"
 
 
 def _title(
-    ui: Ui, model: Model, where: PageAreas, why: str, wrong: Sequence[Problem]
+    ui: Ui, model: Model, where: PageAreas, said: str, wrong: Sequence[Problem]
 ) -> Iterator[Piece]:
-    """Yield what is impossible; else why the selected thing scores so much; else the question."""
+    """Yield what is impossible, else what is said."""
     yield sky(ui, where.title.y + where.title.h)
     right = corner(ui, edge_px(ui, model))
     left = ui.canvas.size[0] - right.x - right.w
@@ -440,10 +482,8 @@ def _title(
         text, near = notice(ui, wrong[0], model), area.inset(ui.px(12, 6), 0)
         area = near if least_height(ui, text, near.w, TITLE.weight) <= near.h else area
         yield from paragraph(ui, area, text, Size.NAME, TITLE, colour=ui.theme.gold)
-    elif why:
-        yield from paragraph(ui, area, why, Size.NAME, TITLE)
     else:
-        yield from titled(ui, area, asked(ui, model))
+        yield from titled(ui, area, said)
 
 
 def menu_key(ui: Ui, spot: Rect) -> Iterator[Piece]:

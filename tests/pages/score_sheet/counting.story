@@ -7,13 +7,23 @@ what is counted is the epoch that was chosen: all, beginning with the first
 what is counted by keys is what the digits say
     '2 'right '0 'right '3 'space '1 '2 = on nile; has A god 2 pharaoh 3 nile 2
 the points of a whole game lead to the next epoch, what is kept stays, and back is what was counted
-    nile=3 gold=1 mon_temple+2 :B :C ok = page SheetResult; label ok Next epoch; label p2 Why?; is page.counting == model.pending.counting
+    nile=3 gold=1 mon_temple+2 ok ok ok = page SheetResult; label ok Next epoch; label p2 Why?; is page.counting == model.pending.counting
     ok                           = is page.epoch == 2; has A nile 3 mon_temple 2; is len(page.earlier) == 1; is (Points.BEFORE in places(page)) == False
     undo                         = page SheetResult; is page.counting.epoch == 1; has A gold 1 nile 3 mon_temple 2
     ok ok ok ok ok               = is page.epoch == 3; is len(page.earlier) == 2; is 9 in places(page)
     ok                           = is page.place == 18; label ok Next player
-    ok ok ok ok ok               = page SheetResult; label ra! Leave
+    lay1 lay2 lay3 lay4 ok ok    = at B 18
+    lay5 lay6 lay7 lay8 ok ok    = at C 18
+    lay9 lay10 lay11 lay12 ok    = page SheetResult; label ra! Leave
     ra!                          = page Welcome
+what is put right in an earlier epoch is kept rightly, but for what was counted anew
+    nile=3 pharaoh=2 ok ok ok ok nile=5 ok ok = at C 0; is page.epoch == 2
+    undo undo undo               = page SheetResult
+    undo :A pharaoh=4 nile=4 :B gold=1 mon_temple+ :C ok ok = has A nile 5 pharaoh 4; has B mon_temple 1; is page.epoch == 2
+what the epochs together have more than the box is named
+    god=3 ok god=3 ok ok ok god=2 ok god=1 = wrong TOO_MANY_TILES; is contradictions(page)[0].facts["owners"] == "I: 6, Anna 2, Ben 1"
+    ok ok                        = refused TOO_MANY_TILES; at C 0
+    :B god=0                     = wrong
 what is counted survives the menu
     nile=4 dial! undo            = page Welcome
     undo!                        = has A nile 4
@@ -49,17 +59,17 @@ keys of a count are those that stand on a keyboard
 labels say what a push and the way on do
                                  = label dial Next; dial Number; label ok Next player; label ra Unknown; means dial! Open(Route.MENU); means p2 do(SheetTally.open_player,1); unbound p1
     ra                           = label ra Known
-    :B :C                        = label ok Done; means ok do(SheetTally.go_on); means undo do(SheetTally.go_back)
+    ok ok                        = label ok Done; means ok do(SheetTally.go_on); means undo do(SheetTally.go_back)
 back leads to the player before, and before the first to who played
-    :B :C undo                   = at B 0; told AB
+    ok ok undo                   = at B 0; told AB
     undo                         = at A 0
     undo                         = page SheetSetup; names Anna/Ben/Cleo 0
 who goes back to who played and on again finds what was counted
     nile=3 ok undo undo          = page SheetSetup
     ok                           = at A 0; has A nile 3
-a page that was opened counts as seen when another is
-    $do(SheetTally.move,2) :C             = at C 0; told A
-    ok                           = at B 0; label ok Done; has A
+a page that was only looked at is asked again
+    $do(SheetTally.move,2) :C    = at C 0; told
+    ok                           = at A 0; told C; label ok Next player
 who was left with back and nothing counted is asked again
     ok undo                      = at A 0; told A
     ok                           = at B 0
@@ -157,11 +167,21 @@ a hand of suns is wrong only once its page is left, or when it has too many
     :A lay4                      = wrong
     lay5                         = wrong SUNS_EACH
 the last hand of suns must be whole before points are told
-    lay1 lay2 lay3 lay4 ok lay5 lay6 lay7 lay8 ok lay9 ok = refused SUNS_EACH; at C 0
+    lay1 lay2 lay3 lay4 ok lay5 lay6 lay7 lay8 ok lay9 ok = refused SUNS_EACH; at C 19
     lay10 lay11 lay12 ok         = page SheetResult; suns C 9 10 11 12; saves Anna 0 Ben 5 Cleo 10
 OK that leads to the last suns is lit, whatever must be put right then
     lay1 lay2 lay3 :B lay5 lay6 lay7 lay8 :C ok = label ok Suns; lit ok
     ok                           = at C 19; unwritten
+nobody's suns are left open at the end: who has none is named, and Done leads there
+    ok ok                        = at A 19
+    ok                           = at B 0; wrong SUNS_EACH
+    lay5 lay6 lay7 lay8 ok lay9 lay10 lay11 lay12 = label ok Suns; lit ok
+    ok                           = at A 19; label ok Done; dark ok
+    ok                           = refused SUNS_EACH; at A 19
+    ra                           = wrong; lit ok
+    ra lay1 lay2 lay3 lay4 ok    = page SheetResult
+hands of suns that are wrong lead to who has them
+    lay1 lay2 lay3 ok lay5 lay6 lay7 lay8 ok lay9 lay10 lay11 lay12 ok = refused SUNS_EACH; at A 19
 suns are a reason only once everybody counted has some, and nobody is alone
     lay1                         = why suns
     lay1                         = suns A
