@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from companion.core.messages import (
     Agree,
     CallPass,
+    DismissResult,
     EndPeek,
     GoTo,
     LayOutSun,
@@ -28,6 +29,7 @@ from companion.core.messages import (
     UseGods,
 )
 from companion.core.model import Model
+from companion.core.preferences import TextSize
 from companion.core.session import Session
 from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
@@ -54,8 +56,10 @@ from companion.rules.tiles import Tile
 from companion.ui.pieces import TILE_PICTURES
 from companion.ui.scene import Picture, Slider, Text, words
 from companion.ui.style import Canvas
+from tests.core.desk import after
 from tests.together import for_each
 from tests.view.gallery import NAMES, PAGES, TYPE, at_table, offered, shown
+from tests.view.machine_seats import seated
 
 TOUCHED = (FixedPart.CENTRE, FixedPart.RA_TRACK, FixedPart.SPACE, FixedPart.TILES)
 
@@ -108,6 +112,17 @@ def test_a_touch_on_a_tile_opens_its_card_on_which_a_god_can_take_it() -> None:
         assert opened.session.timeline is model.session.timeline
         assert (Play(GODS[space]) in touched(opened)) == can_be_taken
         assert update(opened, Next())[0].page == Table()
+
+
+@for_each(text_size=TextSize, machine=(0, 1))
+def test_a_finger_goes_on_from_a_result_whoever_has_a_god_tile(
+    text_size: TextSize, machine: int
+) -> None:
+    """Where the table plays next, nothing else does: its turn comes once the result is seen."""
+    auction = at_table(3, f"auction A1 by {NAMES[2]}", "track nile god gold", active=0)
+    result = seated(after(auction, SettleAuction()), machine)
+    result = result.with_preferences(text_size=text_size)
+    assert DismissResult() in touched(result)
 
 
 def test_what_acts_on_the_table_is_labelled() -> None:

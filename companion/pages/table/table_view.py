@@ -13,6 +13,7 @@ from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.messages import (
     BringBack,
     ChooseLoss,
+    DismissResult,
     GoTo,
     Message,
     OpenGroup,
@@ -267,7 +268,8 @@ def _question(ui: Ui, shown: shown_table.ShownTable, asked: Prompt) -> Question:
     button = None if asked.seat is None else shown.buttons[asked.seat]
     name = "" if asked.seat is None else short_name(ui, shown.game.setup.players[asked.seat])
     beside = aside(ui, shown)
-    if not (ui.canvas.touch and _can_use_god(shown)):
+    goes_on = beside.message == DismissResult()  # nothing else does, where the table plays next
+    if goes_on or not (ui.canvas.touch and _can_use_god(shown)):
         chip = None
         if len(beside.signs) == 1 and beside.message is not None:
             chip = Action(beside.signs[0], beside.texts[0], beside.message)
