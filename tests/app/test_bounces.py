@@ -8,17 +8,20 @@ from msgspec.structs import replace
 
 from companion.app.display import Display
 from companion.app.gestures import TargetTouched
-from companion.core.messages import Message, Play, TakeLetter
+from companion.core.messages import Message, Play, SettleAuction, TakeLetter
 from companion.core.model import Model
 from companion.i18n import ENGLISH
+from companion.pages.table.seat import AGAIN_SECONDS, HandsDone
 from companion.paths import asset
-from companion.rules.actions import Draw
+from companion.rules.actions import BIDS, Draw
 from companion.screen.events import touch
 from companion.screen.sdl import Mode, Opening
 from companion.screen.window import Window
 from companion.ui.style import Canvas
 from companion.ui.text_metrics import type_from
-from tests.view.gallery import NAMES, PAGES
+from tests.core.desk import Desk
+from tests.view.gallery import NAMES, PAGES, at_table
+from tests.view.machine_seats import decided
 
 SIZE = (800, 480)
 
@@ -133,3 +136,18 @@ def test_a_mouse_is_used_after_a_finger(letters: Panel) -> None:
     letters.touch(spot, 1.0, MOUSE)
     letters.touch(spot, 0.2, MOUSE)
     assert letters.count(TakeLetter) == 3
+
+
+def test_a_touch_soon_after_done_means_what_the_key_says_once_it_is_no_second_tap() -> None:
+    auction = at_table(3, f"auction A1 by {NAMES[2]}", active=0)
+    measures = type_from(asset("fonts", "advances.json").read_bytes())
+    desk = Desk(decided(auction, BIDS[5]))
+    with Window(Opening(Mode.HEADLESS, SIZE), asset(), measures, lambda: 0.0) as window:
+        display = Display(window, Canvas(size=SIZE, type=measures, panel=False))
+        display.show(desk.model, ENGLISH)
+        desk.take(HandsDone())
+        display.show(desk.model, ENGLISH)
+        desk.pass_time(AGAIN_SECONDS)
+        meant = [each.message for each in display.show(desk.model, ENGLISH).targets]
+    assert SettleAuction() in meant
+    assert HandsDone() not in meant

@@ -7,6 +7,7 @@ bag. Its action is only announced; it happens once people have done it, and what
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from math import inf
 
 import msgspec
 from msgspec.structs import replace
@@ -163,6 +164,16 @@ AGAIN_SECONDS = 0.5
 def is_said_twice(model: Model) -> bool:
     """Whether hands were said to be done only a moment ago."""
     return model.now < model.pending.hands_at + AGAIN_SECONDS
+
+
+def on_tick(model: Model) -> Update | None:
+    """Return the model in which keys mean again what they say; None: they do already.
+
+    It differs from the one before: the picture holds what a touch means, and is drawn anew.
+    """
+    if model.pending.hands_at == -inf or is_said_twice(model):
+        return None
+    return model.with_pending(hands_at=-inf), ()
 
 
 def done(model: Model) -> Update:

@@ -153,7 +153,7 @@ class Table(Page, frozen=True):
 
     def on_tick(self, model: Model) -> Update | None:
         """Settle an auction whose last sun has led for long enough."""
-        return auction.on_tick(model)
+        return auction.on_tick(model) or seat.on_tick(model)
 
 
 def situation(model: Model, pick: Pick | None = None) -> Situation:
