@@ -197,7 +197,7 @@ def _tiles(player: Player, seat: Seat) -> Cell:
 
 
 def _one(player: Player, seat: Seat, tile: Tile, more: int) -> Value:
-    fix = Fix(hands=(HandFix(seat, tiles=player.tiles + more * tile.one),))
+    fix = Fix(hands=(HandFix(seat, some_tiles=((tile, count(player.tiles, tile) + more),)),))
     return Value(fix, number=more, tile=tile)
 
 

@@ -20,7 +20,7 @@ from companion.rules.model import (
 )
 from companion.rules.play import Played, carry_out, end_epoch, final_ranking
 from companion.rules.problems import IllegalAction, Problem, Why
-from companion.rules.tiles import KINDS, Tile, Tiles, bundle, count, counts
+from companion.rules.tiles import KINDS, NO_TILES, Tile, Tiles, bundle, count, counts
 
 MOST_OF_A_KIND = 30
 """No box holds more tiles of one kind."""
@@ -33,8 +33,11 @@ class HandFix(msgspec.Struct, frozen=True, omit_defaults=True):
     suns: Suns | None = None
     spent: Suns | None = None
     tiles: Tiles | None = None
+    """All of them."""
     score: int | None = None
     """Points in scoring tokens."""
+    some_tiles: tuple[tuple[Tile, int], ...] = ()
+    """How many there are of some kinds; so the others still follow from earlier entries."""
 
 
 class Fix(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -122,11 +125,10 @@ def _about_hand(name: str, hand: HandFix) -> Iterator[Problem]:
     suns = (*(hand.suns or ()), *(hand.spent or ()))
     yield from checks.once([name], [suns])
     yield from checks.exist(hand.seat, suns)
-    if hand.tiles is not None:
-        held = counts(hand.tiles)
-        yield from checks.kept(hand.seat, name, held)
-        if any(number > MOST_OF_A_KIND for number in held.values()):
-            yield Problem(Why.FIX_TOO_MANY, {"name": name, "most": MOST_OF_A_KIND})
+    told = counts(hand.tiles or NO_TILES) | dict(hand.some_tiles)
+    yield from checks.kept(hand.seat, name, told)
+    if any(number > MOST_OF_A_KIND for number in told.values()):
+        yield Problem(Why.FIX_TOO_MANY, {"name": name, "most": MOST_OF_A_KIND})
     if hand.score is not None:
         yield from checks.points(hand.seat, name, hand.score)
 
@@ -139,7 +141,7 @@ def _laid(game: Game, fix: Fix) -> Game:
         players[hand.seat] = Player(
             old.suns if hand.suns is None else tuple(sorted(hand.suns)),
             old.spent if hand.spent is None else hand.spent,
-            old.tiles if hand.tiles is None else hand.tiles,
+            tiles_after(old.tiles, hand),
             old.score if hand.score is None else hand.score,
         )
     return replace(
@@ -150,6 +152,14 @@ def _laid(game: Game, fix: Fix) -> Game:
         epoch=game.epoch if fix.epoch is None else fix.epoch,
         ra_count=game.ra_count if fix.ra_count is None else fix.ra_count,
     )
+
+
+def tiles_after(before: Tiles, hand: HandFix) -> Tiles:
+    """Return a player's tiles as people see them."""
+    after = before if hand.tiles is None else hand.tiles
+    for tile, number in hand.some_tiles:
+        after += (number - count(after, tile)) * tile.one
+    return after
 
 
 def _box(old: Game, new: Game) -> dict[str, Tiles]:

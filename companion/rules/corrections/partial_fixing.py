@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator
 
 from msgspec.structs import replace
 
-from companion.rules.corrections.fixing import Fix, fixed_points, refusals
+from companion.rules.corrections.fixing import Fix, fixed_points, refusals, tiles_after
 from companion.rules.editions import Seat
 from companion.rules.events import Event, Fixed, FixedPart, GameDecided
 from companion.rules.model import Auction, Phase
@@ -67,7 +67,7 @@ def _hands(game: PartialGame, fix: Fix) -> tuple[Holding, ...]:
         hands[said.seat] = Holding(
             old.suns if said.suns is None else tuple(sorted(said.suns)),
             old.spent if said.spent is None else said.spent,
-            old.tiles if said.tiles is None else said.tiles,
+            tiles_after(old.tiles, said),
             is_sure=told or old.is_sure,
             score=old.score if said.score is None else said.score,
         )

@@ -93,6 +93,7 @@ class HandShape(Shape, frozen=True, rename=_IN_A_LINE):
     spent: tuple[int, ...] | UnsetType = UNSET
     tiles: _Counts | UnsetType = UNSET
     score: int | UnsetType = UNSET
+    some_tiles: _Counts | UnsetType = UNSET
 
 
 class FixShape(Shape, frozen=True, rename=_IN_A_LINE):
@@ -158,7 +159,11 @@ def _read_fix(shape: FixShape) -> Fix:
 
 def _bundled(shape: HandShape) -> dict[str, Any]:
     given = _given(shape)
-    return given | ({"tiles": bundle_of(given["tiles"])} if "tiles" in given else {})
+    if "tiles" in given:
+        given["tiles"] = bundle_of(given["tiles"])
+    if "some_tiles" in given:
+        given["some_tiles"] = tuple(given["some_tiles"].items())
+    return given
 
 
 def _fix(fix: Fix) -> FixShape:
@@ -173,7 +178,9 @@ def _fix(fix: Fix) -> FixShape:
 
 def _hand(hand: HandFix) -> HandShape:
     given = _given(hand)
-    return HandShape(**given | ({"tiles": counts(given["tiles"])} if "tiles" in given else {}))
+    if "tiles" in given:
+        given["tiles"] = counts(given["tiles"])
+    return HandShape(**given | {"some_tiles": dict(hand.some_tiles) or UNSET})
 
 
 def _read_tally(rows: tuple[CountedShape | None, ...]) -> TallyEpoch:

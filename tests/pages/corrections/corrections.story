@@ -90,6 +90,12 @@ what was not entered is put right before what no longer fits: an earthquake took
     {draw mon_fortress} {draw mon_obelisk} {draw mon_palace} {draw nile} {invoke} {won 13} {draw gold} $GoTo(FixEntry(4)) option:INSTEAD:draw+dis_earthquake option:BEFORE:discard+mon_fortress+mon_palace = page Table
 a fix between keeps its place
     {draw nile} $Enter(Fix(ra_count=2)) {draw flood} $GoTo(FixEntry(1)) option:INSTEAD:draw+ra option:BEFORE:unsold = is entries[-1] == Correct((Change(1, (DRAWS[Tile.RA], UNSOLD)),)); is (game.ra_count, game.track[:2]) == (2, (Tile.FLOOD, None))
+a hand that was put right still follows a correction, but in the kind that people saw
+    {draw god} {draw nile} {invoke} {won 13} $OpenFixPanel(FixedPart.TILES,0) 'p = last fix {'players': [{'seat': 0, 'some_tiles': {'pharaoh': 1}}]}
+    $GoTo(FixEntry(1)) option:INSTEAD:draw+gold = is game.players[0].tiles == Tile.GOLD.one + Tile.NILE.one + Tile.PHARAOH.one
+    $GoTo(FixEntry(2)) option:INSTEAD:draw+pharaoh = is game.players[0].tiles == Tile.GOLD.one + Tile.PHARAOH.one
+a whole hand that a record tells stays as it is
+    {draw god} {draw nile} {invoke} {won 13} $Enter(Fix(hands=(HandFix(Seat(0),tiles=Tile.GOD.one),))) $GoTo(FixEntry(1)) option:INSTEAD:draw+gold = is game.players[0].tiles == Tile.GOD.one
 an entry that is gone offers nothing and leads back to the table
     {draw nile} {draw flood} $GoTo(FixEntry(40)) = page Table
 a way that is not offered does nothing
