@@ -108,7 +108,8 @@ class _Strip(msgspec.Struct, frozen=True):
 def _strips(ui: Ui, model: Model) -> Iterator[_Strip]:
     """Yield what stands along the edge: what is wrong, and what is said without a Ra track."""
     theme, said = ui.theme, None if model.page.has_track else toast_of(ui, model)
-    if lines := trouble_lines(ui, model):
+    lines = trouble_lines(ui, model)
+    if lines and (said is None or said.sentence not in _sentence(ui, model)):
         readable = _readable(ui, model)
         if said is not None:
             most = _MOST_LARGE[ui.shape] if ui.shape is Shape.TALL else 1

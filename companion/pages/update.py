@@ -7,12 +7,10 @@ from msgspec.structs import replace
 from companion.core.controls import Control
 from companion.core.effects import (
     CloseBook,
-    Cue,
     Dispatch,
     Do,
     Exit,
     ReadAloud,
-    Sound,
     Update,
     refused,
     saying,
@@ -148,8 +146,8 @@ def _anywhere(model: Model, message: Message) -> Update:  # noqa: C901, PLR0911,
             return _trouble(model, notice), ()
         case TroubleOver(notice):
             return model.with_screen(troubles=_without(model, notice)), ()
-        case NotWritten(notice):
-            return _trouble(model, notice), (Sound(Cue.REFUSED),)
+        case NotWritten(notice):  # at the edge it may stand already: each press is answered
+            return refused(_trouble(model, notice), notice)
         case _:
             return model, ()
 

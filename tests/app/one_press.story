@@ -10,6 +10,10 @@ what is confirmed is counted as in replay
 a flush that fails confirms nothing, and the table stays and says why
     p1 disk:EIO p2               = disk written / written; seq 1; troubles NOT_SAVED; heard REFUSED; is model.screen.saving_since == None
     disk:well p2                 = seq 2; journal draw pharaoh / draw nile; troubles
+each press that is not kept is answered, though the edge says it already
+    disk:ENOSPC p1               = note NOT_SAVED_FULL
+    +6 p1                        = note NOT_SAVED_FULL; heard REFUSED; troubles NOT_SAVED_FULL
+    disk:well p1                 = seq 1; is model.screen.notice == None
 a notice whose cause cannot be looked at stays until something is written
     disk:EIO p2 disk:well +30    = troubles NOT_SAVED
     p2                           = troubles
@@ -40,6 +44,7 @@ the header of a game is on the disk before the table is seen
     flow                         = disk flushed / shown 0
 a game that cannot be begun leaves everybody with their suns
     p1 p2 disk:ENOSPC ra ok      = page Dealing; troubles NOT_SAVED_FULL
+    +6 ok                        = page Dealing; note NOT_SAVED_FULL
     disk:well ok p2              = seq 1; troubles
     restart                      = seq 1
 a rematch that cannot be written leaves the finished game

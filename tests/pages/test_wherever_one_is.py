@@ -11,6 +11,7 @@ from companion.core.messages import (
     NotWritten,
     Open,
     Route,
+    Trouble,
 )
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
@@ -23,7 +24,9 @@ from companion.pages.update import update
 from companion.rules.actions import INVOKE, Level
 from companion.rules.editions import Seat, Sun
 from companion.rules.records.entries import SetLevel
+from companion.ui.scene import words
 from tests.core.desk import Desk, a_desk
+from tests.view.gallery import NAMES, PAGES, shown
 
 
 def test_what_could_not_be_saved_is_not_tried_again_by_time_alone() -> None:
@@ -45,6 +48,14 @@ def test_what_could_not_be_saved_is_not_tried_again_by_time_alone() -> None:
     empty = replace(desk.model, page=PartialTable())
     assert update(empty, NotWritten(full))[0].page == PartialTable()
     assert isinstance(Desk(empty).page(), PartialTable)
+
+
+def test_what_is_answered_at_the_edge_does_not_stand_there_twice() -> None:
+    full = Notice(Notes.NOT_SAVED_FULL)
+    seated = update(PAGES["seating"](3, NAMES), Trouble(Notice(Notes.NO_SOUND)))[0]
+    for model in (seated, PAGES["seating"](3, NAMES)):
+        after, _ = update(model, NotWritten(full))
+        assert words(shown(after)).count(full.in_words()) == 1
 
 
 def test_every_route_is_registered_and_leads_to_a_page() -> None:
