@@ -28,7 +28,7 @@ Gpio = Annotated[int, Meta(ge=0, le=27)]
 QuarterTurns = Literal[0, 90, 180, 270]
 """Degrees by which a picture can be turned."""
 
-Line = Annotated[str, Meta(pattern=r"^[^\x00-\x1f]*\Z", description="a text of one line")]
+Line = Annotated[str, Meta(pattern=r"^[^\x00-\x1f]*\Z", description="one line of text in quotes")]
 """A path, a name or a word of a command."""
 
 LanguageCode = Annotated[

@@ -3,10 +3,11 @@
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from difflib import get_close_matches
 from enum import Enum
 from pathlib import Path
-from typing import Annotated, Literal, TypeVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -18,6 +19,11 @@ MOST_BYTES = 1_000_000
 """A settings file is a page of text; nothing larger is read."""
 
 _LONGEST_SENTENCE = 300
+
+_LONGEST_VALUE = 40
+
+_MOST_LINES = 1000
+"""So many are read one by one: thousands that are no TOML would keep the table from opening."""
 
 
 class Mistake(msgspec.Struct, frozen=True):
@@ -48,23 +54,76 @@ def read_file(file: Path) -> tuple[Settings, tuple[Mistake, ...]]:
     try:
         owners = read_bytes(file, MOST_BYTES)
     except OSError as why:
-        return Settings(), (Mistake(0, f"it cannot be read: {why.strerror}"),)
+        sentence = f"it cannot be read: {why.strerror}. Nothing in it counts, not even table.kiosk"
+        return Settings(), (Mistake(0, sentence),)
     return read(owners)
 
 
 def read(owners: bytes, gone: Sequence[Gone] = GONE) -> tuple[Settings, tuple[Mistake, ...]]:
     """Return the settings with the owner's text over the defaults, and every mistake in it."""
-    try:
-        text = owners.decode("utf-8-sig")
-        document = tomllib.loads(text)
-    except UnicodeDecodeError:
-        return Settings(), (Mistake(0, "not a text file: create it again"),)
-    except (ValueError, RecursionError) as why:  # no TOML, or a number too long for Python
-        line = re.search(r"\(at line (\d+),", str(why))
-        sentence = f"not valid TOML: {why}"[:_LONGEST_SENTENCE]
-        return Settings(), (Mistake(int(line[1]) if line else 0, sentence),)
+    text = owners.decode("utf-8-sig", "replace")
     reader = _Reader(text, gone)
+    try:
+        document = tomllib.loads(owners.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        reader.mistakes.append(Mistake(0, "not a text file: create it again"))
+        document = _line_by_line(text)
+    except (ValueError, RecursionError) as why:  # no TOML, or a number too long for Python
+        reader.mistakes.append(_no_toml(str(why), text))
+        document = _line_by_line(text)
     return reader.table(document, Settings), tuple(reader.mistakes)
+
+
+_PLAIN = {
+    "Expected '=' after": "a setting is written as name = value",
+    "Invalid value": "text needs quotes, and true and false small letters",
+    "Illegal character '\\n'": "the closing quote is missing",
+    "Expected ']'": "the closing bracket is missing",
+    "Cannot overwrite": "this stands here twice",
+    "Cannot declare": "this table stands here twice",
+}
+"""What tomllib says of a slip, in plain words."""
+
+
+def _no_toml(why: str, text: str) -> Mistake:
+    """Return where a text is no TOML, and what would be right as far as that can be said."""
+    where = re.search(r" \(at line (\d+),[^)]*\)$", why)
+    line = int(where[1]) if where else 0
+    plain = next((plain for said, plain in _PLAIN.items() if why.startswith(said)), None)
+    name = re.match(r"\s*([\w.-]+)\s*=", text.split("\n")[line - 1]) if line else None
+    sentence = f"not valid TOML: {plain if where and plain else why}"
+    return Mistake(line, f"{name[1]}: {sentence}"[:_LONGEST_SENTENCE] if name else sentence)
+
+
+def _line_by_line(text: str) -> dict[str, object]:
+    """Return what the lines of a text say that is no TOML, each for itself below its table's name.
+
+    One slip must not take the kiosk from a café, nor its buttons and its games from a table.
+    """
+    found, table = dict[str, object](), ""
+    for line in text.splitlines()[:_MOST_LINES]:
+        if head := re.match(r"\s*\[+\s*([\w.-]+)", line):
+            table = f"[{head[1]}]"
+        elif "\ufffd" not in line:  # what stood there is not known
+            quoted = _BARE.sub(r'\1"\2"', line)
+            for each in (line, quoted):
+                with suppress(ValueError, RecursionError):
+                    _add(tomllib.loads(f"{table}\n{each}"), found)
+                    break
+    return found
+
+
+_BARE = re.compile(r"^(\s*[\w.-]+\s*=\s*)([A-Za-z][\w-]*)")
+"""A value that is a single word without its quotes."""
+
+
+def _add(more: Mapping[str, object], found: dict[str, object]) -> None:
+    for name, value in more.items():
+        inner = found.setdefault(name, value)
+        if isinstance(inner, dict) and isinstance(value, dict):
+            _add(value, inner)
+        else:
+            found[name] = value
 
 
 _Kind = TypeVar("_Kind")
@@ -98,14 +157,27 @@ class _Reader:
             elif isinstance(value, dict) and _is_table(kinds[name]):
                 good[name] = self.table(value, kinds[name], place)
             else:
-                try:
-                    good[name] = msgspec.convert(value, kinds[name])
-                except msgspec.ValidationError as why:
-                    self._say(place, _wrong(why, kinds[name]))
+                good |= self._value(value, kinds[name], place)
         for _, (name, value) in sorted(moved.items()):
             if name not in values:
                 good[name] = msgspec.convert(value, kinds[name])
         return kind(**good)
+
+    def _value(self, value: object, kind: object, place: tuple[str, ...]) -> dict[str, object]:
+        """Return a value under its name, or nothing where it is wrong."""
+        if get_origin(kind) is dict and isinstance(value, dict):
+            names, inner = get_args(kind)
+            good = [
+                self._value(each, inner, (*place, name))
+                for name, each in value.items()
+                if self._value(name, names, (*place, name))
+            ]
+            return {place[-1]: {name: each for one in good for name, each in one.items()}}
+        try:
+            return {place[-1]: msgspec.convert(value, kind)}
+        except msgspec.ValidationError:
+            self._say(place, _wrong(value, kind))
+            return {"kiosk": True} if place == _CLOSED else {}
 
     def _gone(self, place: tuple[str, ...], value: object) -> Gone | None:
         """Return what has become of a setting that is gone, or of its value, and say so."""
@@ -131,28 +203,38 @@ def _is_table(kind: object) -> bool:
     return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
 
 
-_PLAIN = {
-    "Expected `bool`": "must be true or false",
-    "Expected `int`": "must be a whole number",
-    "Expected `float`": "must be a number",
-    "Expected `str`": "must be text in quotes",
-    "Expected `array`": "must be a list in square brackets",
-}
-"""What msgspec says of a value of the wrong type, in plain words."""
+_CLOSED = ("table", "kiosk")
+"""Who writes it wants it: a slip in it must not open a table to its guests."""
+
+_SCALARS: Mapping[object, str] = {bool: "true or false", int: "a whole number", float: "a number"}
 
 
-def _wrong(why: msgspec.ValidationError, kind: object) -> str:
-    """Return what is wrong with a value, with what would be right where msgspec does not say so."""
-    plain = _PLAIN.get(str(why).partition(", got ")[0], str(why))
+def _right(kind: Any) -> str:  # noqa: ANN401 - as it is annotated
+    """Return what a setting can be, as it goes on after "must be"."""
+    kind, *more = get_args(kind) if get_origin(kind) is Annotated else (kind,)
+    choices: Sequence[object] = ()
     if get_origin(kind) is Literal:
-        return f"{plain}: use one of {', '.join(map(str, get_args(kind)))}"
-    if isinstance(kind, type) and issubclass(kind, Enum):
-        return f"{plain}: use one of {', '.join(str(each.value) for each in kind)}"
-    if "matching regex" in str(why):
-        text = get_args(kind)[0] if get_origin(kind) is dict else kind
-        meta = get_args(text)[1] if get_origin(text) is Annotated else None
-        return f"Expected {getattr(meta, 'description', None) or 'texts of one line'}"
-    return "Expected a table" if _is_table(kind) else plain
+        choices = get_args(kind)
+    elif isinstance(kind, type) and issubclass(kind, Enum):
+        choices = [each.value for each in kind]
+    if choices:
+        return f"one of {', '.join(map(_written, choices))}"
+    for meta in more:
+        return meta.description or f"{_SCALARS[kind]} from {meta.ge} to {meta.le}"
+    if get_origin(kind) is tuple:
+        return "a list of texts in square brackets"
+    return _SCALARS.get(kind, "a table")
+
+
+def _wrong(value: object, kind: object) -> str:
+    """Return what would be right, and what stands there, if that is short."""
+    is_short = isinstance(value, str | int | float) and len(str(value)) <= _LONGEST_VALUE
+    return f"must be {_right(kind)}" + (f", not {_written(value)}" if is_short else "")
+
+
+def _written(value: object) -> str:
+    """Return a value as it stands in the file."""
+    return str(value) if isinstance(value, float) else _json(value)
 
 
 def _hint(name: str) -> str:
