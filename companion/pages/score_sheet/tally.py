@@ -138,7 +138,7 @@ class SheetTally(Page, frozen=True):
             if tile in places(self):
                 yield key(name, do(SheetTally.add_one, tile))
         if isinstance(what, Tile | Points):
-            yield tap("Next", do(SheetTally.move, 1), DIAL)
+            yield tap("Choose", do(SheetTally.move, 1), DIAL)
             yield turning("Number")
             now = number(self, what) if isinstance(what, Points) else 0
             is_anew = now == STARTING_SCORE or now >= MOST_POINTS // _TEN  # nobody typed the 10

@@ -57,7 +57,7 @@ keys of a count are those that stand on a keyboard
                                  = key return,enter do(SheetTally.go_on); key backspace,escape do(SheetTally.go_back); key right,tab do(SheetTally.move,1); key left do(SheetTally.move,-1); key space do(SheetTally.move,1)
                                  = key +,=,up TurnDial(1); key -,down TurnDial(-1); key r do(SheetTally.skip_player); key x do(SheetTally.add_one,Tile.SPHINX); key f5 do(SheetTally.open_player,0); key f7 do(SheetTally.open_player,2); key home Open(Route.MENU); nokey f8; key 9 do(SheetTally.set_number,Tile.GOD,9)
 labels say what a push and the way on do
-                                 = label dial Next; dial Number; label ok Next player; label ra Unknown; means dial! Open(Route.MENU); means p2 do(SheetTally.open_player,1); unbound p1
+                                 = label dial Choose; dial Number; label ok Next player; label ra Unknown; means dial! Open(Route.MENU); means p2 do(SheetTally.open_player,1); unbound p1
     ra                           = label ra Known
     ok ok                        = label ok Done; means ok do(SheetTally.go_on); means undo do(SheetTally.go_back)
 back leads to the player before, and before the first to who played
