@@ -138,4 +138,4 @@ def test_every_mistake_in_the_settings_is_told(patient: Patient) -> None:
     found = list(data.look_at_owners_file(patient.case('[table]\nlanguage = "xx"\nthem = 1\n')))
     assert [each.sentence.partition(": ")[2][:7] for each in found] == ["line 2:", "line 3:"]
     assert {each.state for each in found} == {WRONG}
-    assert found[0].sentence.startswith("mine.toml: line 2: table.language: Expected one of en, ")
+    assert found[0].sentence.startswith("mine.toml: line 2: table.language: must be one of en, ")
