@@ -314,7 +314,14 @@ def skipped(page: PinWizard) -> PinWizard:
 
 
 def back(page: PinWizard) -> PinWizard:
-    """Return the page a step earlier; pins that were lit are watched again."""
+    """Return the page an answer earlier; before the lamps, pins that were lit are watched again."""
+    if page.step == ONE_LAMP and page.place:
+        return _lamp_again(page, page.place - 1)
+    if page.step == FOUND and page.lamps and page.candidates:
+        *_, last = page.lamps.values()
+        is_last = not _wanted(page) and last in page.candidates
+        asked = page.candidates.index(last) if is_last else len(page.candidates) - 1
+        return _lamp_again(page, asked)
     before = max(0, page.step - 1)
     if page.step == FOUND:
         before = ALL_LAMPS if page.candidates and _wanted(page) else LEFT
@@ -325,6 +332,13 @@ def back(page: PinWizard) -> PinWizard:
         names = {*PRESSED[before:], *_TURNING}
         kept = {name: pin for name, pin in page.contacts.items() if name not in names}
     return replace(_at(replace(page, contacts=kept, lamps={}), before), free=None)
+
+
+def _lamp_again(page: PinWizard, place: int) -> PinWizard:
+    """Return the page that asks once more which button this lamp is in."""
+    again = page.candidates[place : place + 1]
+    lamps = {name: pin for name, pin in page.lamps.items() if pin not in again}
+    return _at(replace(page, lamps=lamps), ONE_LAMP, place)
 
 
 def paused(page: PinWizard) -> PinWizard | None:

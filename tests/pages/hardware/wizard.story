@@ -88,3 +88,12 @@ any hold begins again
     pin5! pin15!                 = is (page.step, page.contacts, page.lamps) == (0, {}, {})
 a step back leads to the lamps again
     pin5 $do(PinWizard.step_back) = is (page.step, page.free) == (ALL_LAMPS, None)
+a step back in the lamps takes back one answer, and no other
+    pin5,7,6 $do(PinWizard.step_back) = is (page.step, page.lit, page.lamps) == (ONE_LAMP, (16,), {"p3": 12}); orders LightPins
+    pin5! $do(PinWizard.step_back) = is (page.lit, page.lamps) == ((16,), {"p3": 12})
+    $do(PinWizard.step_back)     = is (page.lit, page.lamps) == ((12,), {})
+    $do(PinWizard.step_back)     = is (page.step, page.free) == (ALL_LAMPS, None)
+from what was found a step back asks for the last lamp again
+    pin5,7,6,5 $do(PinWizard.step_back) = is (page.step, page.lit, page.lamps) == (ONE_LAMP, (20,), {"p3": 12, "p2": 16})
+    pin6                         = is page.said == Said.HAS_LAMP
+    pin9                         = is (page.step, page.lamps) == (FOUND, {"p3": 12, "p2": 16, "p5": 20})
