@@ -149,3 +149,13 @@ def test_what_was_taught_draws_its_tile_right_after_the_lesson(bench: Bench) -> 
     begin = ("press p1", "press p2", "press ra", "press ok")
     bench.run(*lesson, *begin, r"serial TAG 04A1\n", AWAY)
     assert "God" in bench.words
+
+
+def test_a_second_box_whose_only_tag_is_taken_back_is_gone(bench: Bench) -> None:
+    lesson = (*OPEN_LESSON, r"serial TAG 04A1\n", AWAY, "press ra", r"serial TAG 04A2\n", AWAY)
+    bench.run(*lesson, "press ok")
+    assert "There are several tagged boxes" in bench.words
+    (bench.data / "boxes" / "Box 2.csv").unlink()
+    bench.run(*OPEN_LESSON, "press ra", r"serial TAG 04A2\n", AWAY, "press undo", "press ok")
+    assert "There are several tagged boxes" not in bench.words
+    assert bench.box == TagBox({"04A1": "ra"})

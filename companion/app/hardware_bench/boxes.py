@@ -8,6 +8,7 @@ from pathlib import Path
 from companion.core.messages import Message, Trouble, TroubleOver
 from companion.core.notices import Notes, Notice
 from companion.i18n import Words
+from companion.journal.disk import DISK
 from companion.pages.hardware.tag_teaching import (
     Boxes,
     FindBox,
@@ -50,13 +51,20 @@ def _free(names: tuple[str, ...], words: Words) -> str:
 
 
 def kept(data: Path, page: TagTeaching) -> TeachingKept | NotKept:
-    """Save the box of a page; a new one never takes the place of another."""
+    """Save the box of a page; a new one never takes the place of another.
+
+    One without a tag goes: the table would only ask which of its boxes is used.
+    """
     if not boxes.is_name(page.name):
         return NotKept(TeachingSentence.NO_NAME)
     if page.is_new and page.name in boxes.names(data):
         return NotKept(TeachingSentence.NAME_TAKEN)
+    file = boxes.box_file(data, page.name)
     try:
-        save_box(boxes.box_file(data, page.name), page.box)
+        if page.box.tags:
+            save_box(file, page.box)
+        else:
+            DISK.unlink(file)
     except OSError as why:
         return NotKept(TeachingSentence.NOT_KEPT, why.strerror or str(why))
     return TeachingKept(page)

@@ -128,8 +128,11 @@ class TagTeaching(PlainPage, frozen=True):
             case Boxes():
                 return replace(model, page=found(message)), ()
             case TeachingKept(page):
-                names = tuple(sorted({*page.names, page.name}))
-                return replace(model, page=replace(page, names=names, is_new=False)), ()
+                names, is_new = {*page.names, page.name}, not page.box.tags
+                if is_new:  # its last tag was taken back, and its file is gone
+                    names.remove(page.name)
+                page = replace(page, names=tuple(sorted(names)), is_new=is_new)
+                return replace(model, page=page), ()
             case NotKept(told, why):
                 return replace(model, page=_telling(self, told, why=why)), ()
             case _:

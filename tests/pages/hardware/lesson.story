@@ -55,6 +55,8 @@ a new box is one of them with its first tag, and its name stays
                                  = is page.is_new
     lay:04A1                     = is (page.names, page.is_new) == (("attic", "barn", "cellar"), False)
     $do(TagTeaching.write,"x")   = is page.name == "barn"
+a box whose last tag is taken back is none any more, and may be named again
+    lay:04A1 $TeachingKept(replace(page,box=TagBox(),taught=())) = is (page.names, page.is_new) == (("attic", "cellar"), True)
 
 given lesson attic full nile dis_earthquake
 
