@@ -109,8 +109,10 @@ class BoxCheck(PlainPage, frozen=True):
                 return replace(model, page=read(self, (uid,))), ()
             case BoxDone():
                 done, missing = navigation.left(model), short(self)
-                told = done if missing else saying(done, Notice(Notes.BOX_COMPLETE))
-                return told, (KeepCheck(self.box, missing),)
+                number = sum(each.missing for each in missing)
+                lacks = Notice(Notes.BOX_SHORT, {"box": self.box, "number": number})
+                told = lacks if missing else Notice(Notes.BOX_COMPLETE)
+                return saying(done, told), (KeepCheck(self.box, missing),)
             case _:
                 return None
 

@@ -4,8 +4,8 @@ given cafe 0 box="attic"
 
 a whole box is counted by hand with two presses
     $PinRight() $CheckBox() $BoxDone() = is KeepCheck("attic", ()) in ordered; note BOX_COMPLETE
-a box that is short is not said to be complete
-    $PinRight() $CheckBox() < $BoxDone() = is model.screen.notice == None
+what a box lacks is summed up when the count is done
+    $PinRight() $CheckBox() <2 $BoxDone() = is model.screen.notice == Notice(Notes.BOX_SHORT, {"box": "attic", "number": 2})
 without tags the heap that is short is marked
     $PinRight() $CheckBox() dial <2 > = page BoxCheck
     $BoxDone()                   = is KeepCheck("attic", (MissingPiece("GOD", 1),)) in ordered
