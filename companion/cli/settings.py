@@ -56,7 +56,4 @@ def run(options: Options) -> int:
 
 def _wrong_wires(settings: Settings) -> list[str]:
     """Return what is wrong in the table of pins as a whole, such as a pin with two uses."""
-    if settings.panel.factory == "none":
-        return []
-    wrong = panel_pins.mistakes(pins(settings))
-    return [mistaken(each).in_words() for each in wrong]
+    return [mistaken(each).in_words() for each in panel_pins.mistakes(pins(settings))]
