@@ -138,7 +138,7 @@ def sun_face_down(desk: Fingers) -> bool:
 
 def lost_tile(desk: Fingers) -> bool:
     desk.touch(OpenFixPanel(FixedPart.TILES, 3))
-    desk.choose(lambda fix: count(fix.hands[0].tiles or 0, Tile.GOLD) == 1)
+    desk.choose(lambda fix: fix.hands[0].some_tiles == ((Tile.GOLD, 1),))
     return count(desk.game.players[3].tiles, Tile.GOLD) == 1
 
 
