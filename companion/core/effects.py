@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, ParamSpec, TypeVar
 import msgspec
 
 from companion.core.messages import Message, StaffMessage
-from companion.core.model import Model, TakenBack
+from companion.core.model import Model, Said
 from companion.core.notices import Notice
 from companion.core.session import Agreement, Guest, Rejected
 from companion.rules.editions import Seat
@@ -207,7 +207,7 @@ def quick(method: _Method) -> _Method:
     return method
 
 
-def saying(model: Model, said: Problem | Notice | TakenBack) -> Model:
+def saying(model: Model, said: Said) -> Model:
     """Return the model with something said that goes away by itself."""
     return model.with_screen(notice=said, notice_at=model.now)
 

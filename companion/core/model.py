@@ -112,6 +112,16 @@ class TakenBack(msgspec.Struct, frozen=True):
     again: bool
 
 
+class Entered(msgspec.Struct, frozen=True):
+    """Somebody entered this on a page that need not show it: points lie face down."""
+
+    event: Event
+
+
+Said = Problem | Notice | TakenBack | Entered
+"""What the screen can say about what was done."""
+
+
 class Screen(msgspec.Struct, frozen=True, kw_only=True):
     """What lies over and around the page; nothing of it is kept in a journal.
 
@@ -125,7 +135,7 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
     and gives nothing away."""
     seats: Page | None = None
     """Who had sat down when a page was opened over the seats: that leads back to them."""
-    notice: Problem | Notice | TakenBack | None = None
+    notice: Said | None = None
     """The last message; it goes away by itself."""
     notice_at: float = 0.0
     troubles: tuple[Notice, ...] = ()

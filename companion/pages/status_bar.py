@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from companion.core.kiosk import GuestRequest
-from companion.core.model import NOTICE_SECONDS, SAVING_SECONDS, Model, TakenBack
+from companion.core.model import NOTICE_SECONDS, SAVING_SECONDS, Entered, Model, TakenBack
 from companion.core.notices import CALM, Notice, in_order
 from companion.i18n import mark
 from companion.ui.layout import Bands, bands, middle, rows
@@ -190,7 +190,8 @@ def toast_of(ui: Ui, model: Model) -> Toast | None:
     if model.screen.notice is None or model.now - model.screen.notice_at >= NOTICE_SECONDS:
         return None
     now = model.screen.notice
-    is_calm = isinstance(now, TakenBack) or (isinstance(now, Notice) and now.note in CALM)
+    is_done = isinstance(now, TakenBack | Entered)
+    is_calm = is_done or (isinstance(now, Notice) and now.note in CALM)
     return Toast(notice(ui, now, model), ui.theme.gold if is_calm else ui.theme.bad)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from companion import narration
-from companion.core.model import Model, TakenBack, called
+from companion.core.model import Entered, Model, TakenBack, called
 from companion.core.notices import Notice
 from companion.core.session import Secrecy
 from companion.i18n import Words, mark
@@ -76,6 +76,8 @@ def _said(before: Model | None, after: Model, words: Words) -> Iterator[str]:
         case TakenBack(events, again):
             what = _in_short(events, after, words)
             yield words.say(mark("Redone: {what}") if again else mark("Undone: {what}"), what=what)
+        case Entered():
+            return  # what was played is told
 
 
 def _lesson(before: Model | None, after: Model, words: Words) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from companion.core.commands import Prompt
-from companion.core.model import Model, TakenBack
+from companion.core.model import Entered, Model, Said, TakenBack
 from companion.core.notices import Notice
 from companion.rules.editions import Setup
 from companion.rules.problems import Fact, Problem
@@ -108,7 +108,7 @@ def event_texts(ui: Ui, event: Event, setup: Setup) -> tuple[str, ...]:
     return (full,)
 
 
-def notice(ui: Ui, said_now: Problem | Notice | TakenBack, model: Model) -> str:
+def notice(ui: Ui, said_now: Said, model: Model) -> str:
     """Return something that needs saying."""
     from companion import narration  # noqa: PLC0415 - the first picture tells nothing
 
@@ -119,6 +119,8 @@ def notice(ui: Ui, said_now: Problem | Notice | TakenBack, model: Model) -> str:
             return narration.refusal(Problem(why, short), words)
         case Notice(note, facts):
             return said(ui, note.value, facts)
+        case Entered(entered):
+            return event_texts(ui, entered, model.game.setup)[0]
         case TakenBack(events, again):
             what = narration.joint_passes(events, short_setup(ui, model.game.setup), words)
             if what is None:

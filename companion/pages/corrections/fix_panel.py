@@ -23,9 +23,9 @@ from companion.core.commands import (
     turning,
 )
 from companion.core.controls import Control, named_tiles
-from companion.core.effects import Dispatch, Update, do
+from companion.core.effects import Dispatch, Update, do, saying
 from companion.core.messages import Enter, GoTo, Message, Open, OpenFixPanel, Route
-from companion.core.model import Model
+from companion.core.model import Entered, Model
 from companion.core.page import Page, Room
 from companion.pages.controls import FIX_KEY
 from companion.pages.corrections import fix_strip
@@ -41,9 +41,10 @@ from companion.pages.table.table import Table
 from companion.rules.actions import TRACK_SPACES
 from companion.rules.corrections.fixing import Fix
 from companion.rules.editions import Seat, ra_display
-from companion.rules.events import FixedPart
+from companion.rules.events import Fixed, FixedPart
 from companion.rules.tiles import size
 from companion.ui.layout import (
+    Bands,
     columns,
     cut_left,
     cut_right,
@@ -81,6 +82,9 @@ from companion.ui.style import (
     without_large_print,
 )
 from companion.ui.widgets import Action, action_key, as_large_as_fits, card_key
+
+_TOLD = (FixedPart.SCORE, FixedPart.SUNS, FixedPart.SPENT)
+"""What is said in words once it was put right: points are not seen, and a sun moves far away."""
 
 
 class FixPanel(Page, frozen=True):
@@ -141,6 +145,10 @@ class FixPanel(Page, frozen=True):
         fixed, effects = playing.enter_exactly(model, message.entry)
         if fixed.session.timeline is model.session.timeline or not fixed.page.is_table:
             return fixed, effects
+        events = fixed.session.timeline.events if fixed.session.timeline else ()
+        unseen = (each for each in events if isinstance(each, Fixed) and each.part in _TOLD)
+        if (told := next(unseen, None)) is not None:
+            fixed = saying(fixed, Entered(told))
         was = _cells(model)[self.cell]
         same = (
             at
@@ -171,6 +179,13 @@ class FixPanel(Page, frozen=True):
         cell = self.cell % len(cells)
         way = None if self.way is None else self.way % len(cells[cell].ways)
         return replace(self, cell=cell, way=way)
+
+    def notice_area(self, ui: Ui, model: Model, where: Bands) -> Rect | None:
+        """Return the place of the question, between the keys."""
+        ui = unscaled(without_large_print(ui))
+        title = Rect(0, edge_px(ui, model), ui.canvas.size[0], ui.px(_HEIGHTS[ui.shape][0]))
+        taps = bindings_of(self.commands(model)).taps
+        return _keys(ui, title, taps, keycaps(ui, model))[1]
 
     def view(self, ui: Ui, model: Model) -> Iterator[Piece]:
         """Yield the table as the screen has it, and below it every way the thing could be."""
@@ -270,20 +285,13 @@ def _titled(
     ui: Ui, area: Rect, text: str, taps: Mapping[Control, Binding], caps: Keycaps
 ) -> Iterator[Piece]:
     """Yield the question of the page, what leads back at its left, and OK at its right."""
-    high = max(TOUCH_PX, min(ui.px(60, 46), area.h - ui.px(4)))
-    gap = ui.px(10, 5)
-    inner = area.inset(fix_strip.margin(ui), 0)
-    help_, inner = cut_right(inner, high, gap)
+    high, gap = _key_high(ui, area), ui.px(10, 5)
+    help_, _ = cut_right(area.inset(fix_strip.margin(ui), 0), high, gap)
     yield from card_key(ui, square(help_, high))
+    keys, inner = _keys(ui, area, taps, caps)
+    for spot, action in keys:
+        yield action_key(ui, middle(spot, spot.w, high), action)
     ends = [cut_left, cut_right]
-    controls = (Control.UNDO,) if ui.canvas.by_finger else (Control.UNDO, Control.OK)
-    for control, cut in zip(controls, ends, strict=False):
-        offer = taps[control]
-        sign = Sign(control, caps.get(offer.message, ""))
-        label = "" if ui.shape is Shape.TALL and is_named(ui, sign) else ui.say(offer.label)
-        key = Action(sign, label, offer.message)
-        spot, inner = cut(inner, _key_px(ui, high, key.sign, key.label), gap)
-        yield action_key(ui, middle(spot, spot.w, high), key)
     hints = ((_ARROWS, "Choose"), (_LETTERS, "Tiles"))[: 2 if caps and ui.is_full else 0]
     for (cap, label), cut in zip(hints, ends, strict=False):  # what else there is on a keyboard
         sign, word = Sign(None, cap), ui.say(label)
@@ -293,6 +301,28 @@ def _titled(
         yield from badge(ui, middle(shown, across, ui.px(40, 30)), sign)
         yield ui.line(beside, word, Size.LABEL, ui.theme.ink_second)
     yield from titled(ui, inner, text)
+
+
+def _key_high(ui: Ui, area: Rect) -> int:
+    """Return how high the keys beside the question are, in pixels."""
+    return max(TOUCH_PX, min(ui.px(60, 46), area.h - ui.px(4)))
+
+
+def _keys(
+    ui: Ui, area: Rect, taps: Mapping[Control, Binding], caps: Keycaps
+) -> tuple[Sequence[tuple[Rect, Action]], Rect]:
+    """Return the keys at both ends of the title, and the room that they and the card leave."""
+    high, gap = _key_high(ui, area), ui.px(10, 5)
+    _, inner = cut_right(area.inset(fix_strip.margin(ui), 0), high, gap)
+    controls = (Control.UNDO,) if ui.canvas.by_finger else (Control.UNDO, Control.OK)
+    found = []
+    for control, cut in zip(controls, (cut_left, cut_right), strict=False):
+        offer = taps[control]
+        sign = Sign(control, caps.get(offer.message, ""))
+        label = "" if ui.shape is Shape.TALL and is_named(ui, sign) else ui.say(offer.label)
+        spot, inner = cut(inner, _key_px(ui, high, sign, label), gap)
+        found.append((spot, Action(sign, label, offer.message)))
+    return found, inner
 
 
 def _key_px(ui: Ui, high: int, sign: Sign, label: str) -> int:

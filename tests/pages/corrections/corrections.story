@@ -15,6 +15,11 @@ it stays open for the next thing until people are done, and says what to do
     'escape 'escape              = page Table; is len(entries) == 2
 the keyboard alone puts things right
     'tab 'return 'right 'return  = is isinstance(entries[0], Fix)
+points lie face down and a sun moves far away: the screen says that they were put right
+    $OpenFixPanel(FixedPart.SCORE,1) > ok = page FixPanel; shows Fixed. Ben, points
+    $Open(Route.FIX) $Enter(Fix(hands=(HandFix(Seat(0),suns=(Sun(2),Sun(5),Sun(8))),))) = page FixPanel; shows Fixed. Ann, suns face up: 2 5 8 (was 2 5 8 13)
+a tile that was put right is seen where it lies
+    'tab 'f                      = is model.screen.notice == None
 a game goes on while the panel is open
     ok! {draw nile}              = page Table; is game.track[0] == Tile.NILE
 what was said on a page does not outlive it
