@@ -52,7 +52,7 @@ from companion.ui.theme import NIGHT, ON_BUTTON
 from tests.app.test_gestures import FIVE, read
 from tests.core.desk import Desk, a_desk, desk_of
 from tests.together import for_each
-from tests.view.gallery import NAMES, PAGES, TYPE, shown, tied
+from tests.view.gallery import NAMES, PAGES, TYPE, at_table, shown, tied
 
 SMALL = (800, 480)
 
@@ -208,6 +208,27 @@ def test_a_late_bid_says_whose_it_is(size: tuple[int, int]) -> None:
         if isinstance(i, Text) and abs(i.rect.y + i.rect.h / 2 - key.y - key.h / 2) <= 1
     }
     assert desk.game.setup.players[holder] in beside
+
+
+@for_each(
+    size=[SMALL, (480, 800), (1280, 720)], used=["panel", "keys", "finger"], players=range(2, 6)
+)
+def test_whatever_was_used_last_a_late_bid_shows_the_button_that_bids_it(
+    size: tuple[int, int], used: str, players: int
+) -> None:
+    """In mixed company its owner may have touched nothing but their button."""
+    caller = NAMES[players - 1]
+    open_ = Desk(at_table(players, f"auction A1 by {caller}", "track nile", names=NAMES, active=0))
+    open_.take(SettleAuction())
+    canvas = Canvas(size=size, type=TYPE, letters=used == "keys", panel=used == "panel")
+    seen = scene(open_.model, canvas)
+    past = auction.last_result(open_.model)
+    assert past is not None
+    for bid in auction.late_bids(open_.model, past):
+        spots = [t.rect for t in seen.targets if t.message == TakeSun(bid.sun or 0)]
+        told = {i.name for i in seen.items for spot in spots
+                if isinstance(i, Picture) and _is_in(i.rect, spot)}  # fmt: skip
+        assert told == {f"emblem_{open_.model.session.buttons[bid.seat]}"}
 
 
 def test_a_key_of_undo_without_room_for_its_word_has_an_arrow_beside_it() -> None:
