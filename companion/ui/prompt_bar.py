@@ -58,7 +58,7 @@ def prompt_bar(ui: Ui, rect: Rect, shown: Question) -> Iterator[Piece]:
         sign = emblem(square(Rect(left, rect.y, side, rect.h), side), shown.button)
         yield from keyed(Animated.ASKED, 0, (sign,))
         left += side + ui.px(16, 9)
-    key = square(Rect(rect.x + rect.w - rect.h, rect.y, rect.h, rect.h), rect.h * 8 // 10)
+    key = _card_place(rect)
     yield from card_key(ui, key)
     right = key.x - pad // 3
     if shown.sand is not None:
@@ -67,6 +67,17 @@ def prompt_bar(ui: Ui, rect: Rect, shown: Question) -> Iterator[Piece]:
         right = glass.x
     area = Rect(left, rect.y, right - left, rect.h)
     yield from _words(ui, area, shown, ink)
+
+
+def beside_a_chip(ui: Ui, rect: Rect, chip: Action) -> Rect:
+    """Return the part of a bar at the left of a key in it."""
+    whole = Rect(rect.x, rect.y, _card_place(rect).x - rect.x, rect.h)
+    return _without_a_chip(ui, whole, chip)[0]
+
+
+def _card_place(rect: Rect) -> Rect:
+    """Return where a bar has the key of the card."""
+    return square(Rect(rect.x + rect.w - rect.h, rect.y, rect.h, rect.h), rect.h * 8 // 10)
 
 
 def _words(ui: Ui, area: Rect, shown: Question, ink: Colour) -> Iterator[Piece]:

@@ -47,15 +47,16 @@ from companion.pages.table.seat import HideInstruction
 from companion.pages.table.table import Table
 from companion.pages.table.thing_card import ThingCard
 from companion.pages.update import update
-from companion.rules.actions import END_GODS, GODS, INVOKE
+from companion.rules.actions import DRAWS, END_GODS, GODS, INVOKE
 from companion.rules.editions import SUN_GROUPS, Seat, Sun, sun_groups
 from companion.rules.events import FixedPart
 from companion.rules.records.notation import position
 from companion.rules.records.timeline import Timeline
 from companion.rules.tiles import Tile
 from companion.ui.pieces import TILE_PICTURES
-from companion.ui.scene import Picture, Slider, Text, words
+from companion.ui.scene import Box, Picture, Slider, Text, words
 from companion.ui.style import Canvas
+from companion.ui.theme import theme
 from tests.core.desk import after
 from tests.together import for_each
 from tests.view.gallery import NAMES, PAGES, TYPE, at_table, offered, shown
@@ -123,6 +124,24 @@ def test_a_finger_goes_on_from_a_result_whoever_has_a_god_tile(
     result = seated(after(auction, SettleAuction()), machine)
     result = result.with_preferences(text_size=text_size)
     assert DismissResult() in touched(result)
+
+
+@for_each(size=((800, 480), (1280, 720), (1920, 1080)), language=LANGUAGES)
+def test_who_touches_a_tile_too_soon_after_an_auction_sees_the_key_that_goes_on(
+    size: tuple[int, int], language: str
+) -> None:
+    """What a refusal says lies beside that key: keys and the reader enter the tile at once."""
+    auction = at_table(3, f"auction A1 by {NAMES[2]}", "track nile god gold", active=0)
+    early = after(auction.with_preferences(language=language), TakeSun(Sun(13)))
+    assert Play(DRAWS[Tile.GOLD]) not in touched(early)
+    drawn = scene(
+        after(early, SettleAuction()), Canvas(size=size, type=TYPE, words=in_language(language))
+    )
+    [on] = [each.rect for each in drawn.targets if each.message == DismissResult()]
+    said = next(each for each in reversed(drawn.items) if isinstance(each, Box))
+    assert said.border == theme(early.preferences.theme).bad
+    assert said.rect.x + said.rect.w <= on.x
+    assert after(early, Play(DRAWS[Tile.GOLD])).game.track[0] is Tile.GOLD
 
 
 def test_what_acts_on_the_table_is_labelled() -> None:

@@ -59,7 +59,7 @@ from companion.rules.model import Auction, Discarding, Game, Phase
 from companion.rules.tiles import bundle, size
 from companion.ui.layout import Bands, panel_places
 from companion.ui.pieces import Keycaps, Sign, sky
-from companion.ui.prompt_bar import Aside, Question, prompt_bar
+from companion.ui.prompt_bar import Aside, Question, beside_a_chip, prompt_bar
 from companion.ui.scene import Rect, Target
 from companion.ui.speech import event_texts, question, short_name, weightiest
 from companion.ui.style import Part, Piece, Ui, assembled
@@ -181,7 +181,14 @@ def notice_area(ui: Ui, model: Model, where: Bands, *, is_choosing: bool) -> Rec
         return disaster_view.notice_area(ui, where, model)
     now, is_won = auction.auction_now(model), auction.has_result(model) and not is_choosing
     is_quiet = is_won or (now is not None and not now.every)
-    return where.prompt.inset(0, -ui.px(6)) if is_quiet else None  # whole, with what hangs below
+    if not is_quiet:
+        return None
+    whole, ok = where.prompt.inset(0, -ui.px(6)), controls(model).taps.get(Control.OK)
+    if is_won and ok is not None and shown_table.has_pad(ui, model.game, None):
+        sign = Sign(Control.OK, keycaps(ui, model).get(ok.message, ""))
+        room = beside_a_chip(ui, where.prompt, Action(sign, ui.say(ok.label), ok.message))
+        return whole._replace(w=room.w)  # beside what goes on
+    return whole  # with what hangs below
 
 
 def _guarded(model: Model, pieces: Iterable[Piece]) -> Part:
