@@ -69,12 +69,12 @@ async function shown(view) {
   view.ties ??= [];
   view.last ??= [];
   view.dealt ??= [];
+  const is_mending = (state.open === "mend" && view.own?.fix) || new Page(state).mended(); // or a draw would come under the finger
   if (is_new) {
-    state.chosen = [];
+    if (!is_mending) state.chosen = [];
     if (["god", "late", "seats"].includes(state.open)) state.open = ""; // what is mended stays the same entry
   }
   const now = `${view.stage} ${view.own?.asked ?? ""}`;
-  const is_mending = state.open === "mend" && view.own?.fix; // or a draw would come under the finger
   if (now !== place && view.own?.asked && !is_mending) state.open = "";
   place = now;
   const count = view.own?.count;
@@ -123,11 +123,12 @@ async function send(what) {
 const LOCAL = {
   open(what) {
     if (what === "watch") state.watching = true;
+    if (`${state.open} ${what}`.includes("mend ")) state.chosen = [];
     state.open = what === "watch" ? "" : state.open === what ? "" : what;
     scrollTo(0, 0);
   },
   choose(kind) {
-    const { own } = state.view;
+    const own = new Page(state).mended() ?? state.view.own;
     const taken = state.chosen.filter((each) => each === kind).length;
     if (taken === 0 && state.chosen.length === own.lose) tell(own.most);
     else if (taken < own.losable[kind] && state.chosen.length < own.lose) state.chosen.push(kind);

@@ -205,7 +205,7 @@ export class Page {
   /** Which sun is bid late. */
   late() {
     const { own: { late: [suns, label] }, say } = this;
-    return [h("p.lead", {}, label), h("div.suns", {}, ...suns.map((number) => h("button.bid", { type: "button", do: { bid: number }, "aria-label": `${say.suns} ${number}` }, sun(number)))),
+    return [h("p.lead", {}, label), this.suns_to_bid(suns, (number) => ({ bid: number })),
       h("div.keys", {}, key({ open: "" }, say.back, { class: "key quiet" }))];
   }
 
@@ -237,6 +237,7 @@ export class Page {
     const presses = this.presses();
     if (own.hands && (own.turns || (this.read !== view.epoch && !own.asked))) return this.hands(presses);
     if (this.open === "mend" && own.fix) return this.mending();
+    if (this.mended()) return this.amending(this.mended());
     if (this.open === "late" && own.late) return this.late();
     if (own.scored) return [this.last(), added(say.points, own.scored, own.goes_on ? "" : say.total), h("div.keys", {}, ...presses, ...this.again())];
     if (view.auction) return [this.track(), ...this.bidding()];
@@ -244,7 +245,29 @@ export class Page {
     if (this.open === "god" || (own.end_gods && own.gods.length)) return this.gods();
     if (own.end_gods) return [this.track(), h("div.keys", {}, key({ end_gods: true }, say.done, { class: "key main" }), ...this.again())];
     if (own.draw.length || own.invoke) return this.turn();
-    return [this.last(), this.track(), this.holdings(), h("div.keys", {}, ...presses, ...this.again())];
+    return [this.last(), this.track(), this.holdings(), h("div.keys", {}, ...presses, ...this.again(), ...own.undo ? [] : this.mends())];
+  }
+
+  /** What was won or discarded before others went on, and can still be said to be wrong. */
+  mends() {
+    return (this.own?.mends ?? []).map(({ at, said }) => key({ open: `mend ${at}` }, [picture("ui_pencil", 22), `${this.say.wrong}: ${said}`], { class: "key quiet" }));
+  }
+
+  /** Which of these is being put right. */
+  mended() {
+    return this.own?.mends?.find(({ at }) => this.open === `mend ${at}`);
+  }
+
+  /** The sun with which a lot was won, or the tiles that were given up, were others. */
+  amending({ at, said, suns, ...loss }) {
+    const lead = h("p.lead", {}, `${this.say.wrong}: ${said}`);
+    const back = key({ open: "" }, this.say.back, { class: "key quiet" });
+    if (loss.lose) return [lead, ...this.discarding(loss, { fix: { at, tiles: this.chosen } }, [back])];
+    return [lead, this.suns_to_bid(suns, (number) => ({ fix: { at, sun: number } })), h("div.keys", {}, back)];
+  }
+
+  suns_to_bid(suns, does) {
+    return h("div.suns", {}, ...suns.map((number) => h("button.bid", { type: "button", do: does(number), "aria-label": `${this.say.suns} ${number}` }, sun(number))));
   }
 
   /** What hands do before the next epoch; it stays until its owner has read it, or is asked. */
@@ -319,19 +342,20 @@ export class Page {
   }
 
   losing() {
-    const { own, words, say, chosen } = this;
-    const left = { ...own.losable };
-    chosen.forEach((kind) => { left[kind] -= 1; });
+    return [this.last(), ...this.discarding(this.own, { lose: this.chosen }, this.again())];
+  }
+
+  discarding({ lose, losable }, does, more) {
+    const { words, say, chosen } = this;
     return [
-      this.last(),
-      h("p.lead", {}, `${say.lose} (${chosen.length} / ${own.lose})`),
-      h("div.grid.wide", {}, ...Object.entries(own.losable).map(([kind, copies]) => {
+      h("p.lead", {}, `${say.lose} (${chosen.length} / ${lose})`),
+      h("div.grid.wide", {}, ...Object.entries(losable).map(([kind, copies]) => {
         const taken = chosen.filter((each) => each === kind).length;
         return h("button.tile", { type: "button", do: { choose: kind }, "aria-pressed": String(taken > 0),
           "aria-label": `${words.tiles[kind]} ${taken} / ${copies}` }, tile(kind, 56), caption(words.tiles[kind]),
           copies > 1 ? h("em", { "aria-hidden": "true" }, String(copies)) : null, taken ? h("em.taken", { "aria-hidden": "true" }, `−${taken}`) : null);
       })),
-      h("div.keys", {}, key({ lose: chosen }, say.done, { class: "key main", disabled: chosen.length !== own.lose }), ...this.again()),
+      h("div.keys", {}, key(does, say.done, { class: "key main", disabled: chosen.length !== lose }), ...more),
     ];
   }
 
@@ -362,7 +386,7 @@ export class Page {
       ? h("button.key.points", { type: "button", id: "points", "aria-live": "off" }, h("span", {}, say.points), h("b", {}, this.holding ? String(own.points) : say.hold)) : null;
     return [...own?.hands && !own.turns ? [h("p.lead", {}, say.before_next), this.done_by_hand()] : [], this.holdings(), points,
       own?.worth?.length ? added(say.worth, own.worth, say.total, true) : null,
-      h("div.keys", {}, key({ open: "language" }, [picture("ui_globe", 22), say.language], { class: "key quiet" }), key({ stand: true }, say.stand, { class: "key quiet" }))];
+      h("div.keys", {}, ...this.mends(), key({ open: "language" }, [picture("ui_globe", 22), say.language], { class: "key quiet" }), key({ stand: true }, say.stand, { class: "key quiet" }))];
   }
 
   table() {
@@ -418,7 +442,7 @@ export class Page {
   foot() {
     const { view, say } = this;
     if (!this.me || !["game", "count"].includes(view.stage)) return [];
-    const tab = (open, icon, label) => h("button.tab", { type: "button", do: { open }, "aria-pressed": String((["god", "late", "mend"].includes(this.open) ? "" : this.open) === open) }, picture(icon, 24), h("span", {}, label));
+    const tab = (open, icon, label) => h("button.tab", { type: "button", do: { open }, "aria-pressed": String((["god", "late", "mend"].includes(this.open.split(" ")[0]) ? "" : this.open) === open) }, picture(icon, 24), h("span", {}, label));
     return [tab("", "ra_eye", say.game),
       tab("me", "ui_hand", say.me), tab("table", "ui_seat", say.table), view.card.length ? tab("rules", "ui_book", say.rules) : null];
   }

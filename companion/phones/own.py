@@ -5,6 +5,8 @@ Whatever hangs on hidden points is here, and nowhere else.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from companion.core.commands import Binding
@@ -38,6 +40,7 @@ from companion.phones.shapes import (
     CountView,
     Fixable,
     Hands,
+    Mendable,
     Own,
     Said,
     Stage,
@@ -86,6 +89,7 @@ def own(model: Model, button: int, *, may_send_points: bool) -> Own:
         late=_late(model, seat),
         last=_lot_taken(model, seat),
         fix=_fixable(model, seat),
+        mends=_mends(model, seat),
         hands=_hands(model, seat, may_send_points=may_send_points),
         goes_on=isinstance(model.page, EpochScores) and bool(model.page.hidden),
         worth=() if model.page.is_reveal else _worth(model, seat),
@@ -141,7 +145,7 @@ def _entered(step: Step) -> Said:
         case Unsold():
             return Said("nobody bid")
         case Discard(tiles):
-            return Said("discarded: {tiles}", {"tiles": TileFact(tiles=held(bundle(tiles)))})
+            return Said("discarded: {tiles}", {"tiles": _tiles(tiles)})
         case Correct():
             return _corrected(step)
         case _:
@@ -149,14 +153,41 @@ def _entered(step: Step) -> Said:
 
 
 def _corrected(step: Step) -> Said:
-    """Return which tile somebody has said that it was, and which one it was before."""
+    """Return what somebody has said that it was, and what it was before."""
+    sentence = "Corrected: {now} (was {was})"
     for event in step.events:
         match event:
             case PastCorrected(_, (Draw(was),), (Draw(now),)):
-                return said("Corrected: {now} (was {was})", {"now": now, "was": was})
+                return said(sentence, {"now": now, "was": was})
+            case PastCorrected(_, (Discard(lost),), (Discard(meant),)):
+                return Said(sentence, {"now": _tiles(meant), "was": _tiles(lost)})
+            case PastCorrected(_, _, (Won(sun),)):
+                return said(Notes.RESULT_CORRECTED.value, {"sun": sun})
             case _:
                 pass
     return Said("")
+
+
+def _tiles(lost: Iterable[Tile]) -> TileFact:
+    return TileFact(tiles=held(bundle(lost)))
+
+
+def _mends(model: Model, seat: Seat) -> tuple[Mendable, ...]:
+    """Return what somebody won last and discarded since, and what it can have been."""
+    timeline = model.session.timeline
+    if timeline is None or timeline.partial_game is not None or model.page.is_reveal:
+        return ()
+    found = (_mendable(*each, seat) for each in deeds.own_past(timeline, seat))
+    return tuple(each for each in found if each.suns or each.lose)
+
+
+def _mendable(step: Step, before: Game, seat: Seat) -> Mendable:
+    if isinstance(before.stage, Discarding):
+        lose, losable, most = _losing(before, before.stage)
+        return Mendable(step.seq, _entered(step), lose=lose, losable=losable, most=most)
+    [paid] = [event.paid for event in step.events if isinstance(event, LotWon)]
+    suns = tuple(sun for sun in before.players[seat].suns if sun != paid)
+    return Mendable(step.seq, said("won with {sun}", {"sun": paid}), suns=suns)
 
 
 def _fixable(model: Model, seat: Seat) -> Fixable | None:
@@ -316,21 +347,23 @@ def _can(model: Model, game: Game, seat: Seat, base: Own) -> Own:
         case Phase.GODS:
             return replace(base, gods=gods, end_gods=True)
         case Discarding() as disaster:
-            must = tiles_to_give_up(disaster)
-            facts: dict[str, Fact] = {
-                "name": game.name,
-                "must": must,
-                "disaster": disaster.tile,
-                "given": must + 1,
-            }
-            return replace(
-                base,
-                lose=must,
-                losable={tile.value: left for tile, left in remaining_losses(game, disaster, ())},
-                most=said(Why.DISCARD_COUNT.value, facts),
-            )
+            lose, losable, most = _losing(game, disaster)
+            return replace(base, lose=lose, losable=losable, most=most)
         case Auction() | Phase.OVER:
             return base
+
+
+def _losing(game: Game, disaster: Discarding) -> tuple[int, dict[str, int], Said]:
+    """Return how many tiles a disaster takes, of which, and why no more."""
+    must = tiles_to_give_up(disaster)
+    facts: dict[str, Fact] = {
+        "name": game.name,
+        "must": must,
+        "disaster": disaster.tile,
+        "given": must + 1,
+    }
+    losable = {tile.value: left for tile, left in remaining_losses(game, disaster, ())}
+    return must, losable, said(Why.DISCARD_COUNT.value, facts)
 
 
 def _bids(now: auction.AuctionNow, seat: Seat) -> tuple[int, ...]:

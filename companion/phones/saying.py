@@ -289,6 +289,17 @@ def _own(own: Own, seen: Shown, words: Words) -> dict[str, Any]:
     ]
     fix = own.fix
     found["fix"] = fix and {"at": fix.at, "space": fix.space, "kinds": list(fix.kinds)}
+    found["mends"] = [
+        {
+            "at": each.at,
+            "said": say(each.said, words, seen.nameless),
+            "suns": list(each.suns),
+            "lose": each.lose,
+            "losable": dict(each.losable),
+            "most": "" if each.most is None else say(each.most, words, seen.nameless),
+        }
+        for each in own.mends
+    ]
     found["hands"] = None if own.hands is None else _hands(own.hands, seen, words)
     count = own.count
     if count is not None:

@@ -172,6 +172,21 @@ class Fixable(msgspec.Struct, frozen=True):
     """What it can have been."""
 
 
+class Mendable(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A lot that somebody won, or what they discarded, as long as they can say otherwise."""
+
+    at: int
+    """Which entry it was."""
+    said: Said
+    suns: tuple[int, ...] = ()
+    """With which it can have been won instead."""
+    lose: int = 0
+    """How many tiles were to be given up, of these."""
+    losable: Mapping[str, int] = {}
+    most: Said | None = None
+    """Why no more than so many were."""
+
+
 class Own(msgspec.Struct, frozen=True, omit_defaults=True):
     """What belongs to one seat alone: what its owner can do, and may know."""
 
@@ -204,6 +219,8 @@ class Own(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether categories of it are still to come."""
     fix: Fixable | None = None
     """What they drew last."""
+    mends: tuple[Mendable, ...] = ()
+    """What they won last, and discarded since."""
     hands: Hands | None = None
     """Between two epochs, until they do the first thing in the next one."""
     start: int = 0

@@ -116,6 +116,13 @@ a tile that has gone from the track is no longer corrected on a phone
                                  = phone A.fix["at"] == 1
     B.pass C.pass A.bid:2 +6     = phone A.fix == None
     A.fix:1:civ_writing          = refuses PHONE_LATE
+whoever won with another sun says so alone, after others have gone on
+    B.bid:3 C.pass A.pass C.draw:nile A.draw:gold = phone [(each["said"], each["suns"]) for each in B.mends] == [("Won with 3", [6, 9, 12])]
+    A.fix:5:6                    = refuses PHONE_LATE
+    B.fix:5:11                   = refuses PHONE_LATE
+    B.fix:5:9                    = accepted; centre 9; is game.players[1].suns == (3, 6, 12); is game.track[1] == Tile.GOLD
+                                 = phone B.undo == "Undo: Corrected: sun 9 won the auction"
+    B.undo                       = accepted; centre 3
 a phone that asks in an auction interrupts it only for whoever is asked
     lost:C x.sit:C               = page Join
     p5                           = page Table; phone phones.seated[4] == "x"; stage Auction
@@ -132,6 +139,17 @@ whoever chose tiles for a disaster can take back that, and then the bid
     A.pass C.pass B.bid:3 +6 B.lose:mon_temple+mon_palace = accepted
     B.undo                       = accepted; stage Discarding; phone B.undo == "Undo: Bid 3"
     B.undo                       = accepted; stage Auction; phone B.bids
+
+whoever chose wrong tiles says so after others have gone on
+    A.pass C.pass B.bid:3 +6 B.lose:mon_temple+mon_palace C.draw:nile = accepted
+    A.draw:nile                  = phone [each["said"] for each in B.mends] == ["Won with 3", "Discarded: Palace, Temple"]
+                                 = phone (B.undo, A.mends, B.mends[1]["losable"]) == ("", [], {"mon_temple": 1, "mon_palace": 1, "mon_sphinx": 1})
+    B.fix:9:mon_temple+mon_sphinx = accepted; is Tile.PALACE.one & game.players[1].tiles > 0; stage TURN
+                                 = phone B.undo == "Undo: Corrected: Sphinx, Temple (was Palace, Temple)"
+    B.undo                       = accepted; is Tile.SPHINX.one & game.players[1].tiles > 0
+nobody says so for another, nor with tiles that are not to be lost
+    A.pass C.pass B.bid:3 +6 B.lose:mon_temple+mon_palace C.draw:nile A.fix:9:mon_temple+mon_sphinx = refuses PHONE_LATE
+    B.fix:9:mon_temple+nile     = refuses; is Tile.SPHINX.one & game.players[1].tiles > 0
 
 given phones 2 {draw nile} {draw nile}
 

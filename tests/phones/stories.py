@@ -85,12 +85,20 @@ def rematch(said: list[str], _: list[str]) -> Desk:
     return desk
 
 
+def _fixed(at: str, now: str) -> Fixed:
+    """Return which entry was a tile, ``mon_palace+mon_temple`` given up, or won with a sun."""
+    if now.isdigit():
+        return Fixed(int(at), sun=int(now))
+    tiles = tuple(BY_ID[each] for each in now.split("+"))
+    return Fixed(int(at), tiles[0]) if len(tiles) == 1 else Fixed(int(at), tiles=tiles)
+
+
 GIVEN: dict[str, Callable[[str], object]] = {
     "draw": BY_ID.__getitem__,
     "bid": int,
     "god": int,
     "lose": lambda said: tuple(BY_ID[each] for each in said.split("+")),
-    "fix": lambda said: Fixed(int(said.partition(":")[0]), BY_ID[said.partition(":")[2]]),
+    "fix": lambda said: _fixed(*said.split(":")),
     "sit": lambda said: Sit(int(said[0]), said[1:]),
 }
 """What is given with a deed, as a story writes it."""

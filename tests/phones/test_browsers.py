@@ -39,6 +39,8 @@ pytestmark = pytest.mark.slow
 
 DEEDS = 24
 
+MENDS = '.key[data-do*="mend "]'
+
 
 @pytest.fixture(scope="module")
 def browser() -> "Iterator[Browser]":
@@ -301,6 +303,33 @@ def test_a_third_tile_for_an_earthquake_is_not_chosen_and_it_is_said_why(
     assert done is not None
     assert said["y"] + said["height"] < done["y"]
     assert window.has(".note")  # what the lot was won with, and where suns go
+
+
+def test_tiles_discarded_by_mistake_are_put_right_on_the_own_phone_while_others_play(
+    browser: "Browser", other: House
+) -> None:
+    two = seat_all(other, browser, PHONES[:1] * 2)
+    phones = [phone_of(other, window) for window in two]
+    for tile in ("mon_temple", "mon_palace", "mon_sphinx", "dis_earthquake"):
+        act(phones, {"draw": tile})
+    act(phones, {"invoke": True})
+    act(phones, {"pass": True})
+    loser = act(phones, lowest)
+    act(phones, {"lose": ["mon_temple", "mon_palace"]})
+    act(phones, {"draw": "nile"})
+    act(phones, {"draw": "gold"})
+    window = two[phones.index(loser)]
+    window.page.wait_for_selector("text=Undo: Gold")  # which has the place of what is older
+    window.page.tap("footer [data-do*='\"me\"']")
+    window.page.locator(MENDS).last.tap()
+    window.page.wait_for_timeout(700)  # or this would be a second tap after that
+    for kind in ("mon_sphinx", "mon_temple"):
+        window.page.tap(f"{LOSE}[data-do*='{kind}']")
+    act(phones, {"draw": "gold"})  # what is chosen stays chosen
+    window.page.wait_for_timeout(700)
+    assert window.tap(".key.main[data-do*='fix']:not(:disabled)")
+    seat = phones.index(loser)
+    until(lambda: loser.view()["seats"][seat]["tiles"] == {"mon_palace": 1})
 
 
 def test_pass_stays_where_it_is_when_undo_goes(browser: "Browser", other: House) -> None:

@@ -6,7 +6,8 @@ phone is told why. Nothing of it disturbs the people who look at the table.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
@@ -46,6 +47,7 @@ from companion.rules.actions import (
     GODS,
     INVOKE,
     TRACK_SPACES,
+    Action,
     Bid,
     Discard,
     Draw,
@@ -59,7 +61,7 @@ from companion.rules.auction import Call
 from companion.rules.checks import MOST_POINTS
 from companion.rules.editions import Seat, Sun, suns_in_play
 from companion.rules.events import EpochEnded, LotWon
-from companion.rules.model import Phase
+from companion.rules.model import Game, Phase
 from companion.rules.problems import Fact, Problem
 from companion.rules.records.entries import Correct
 from companion.rules.records.timeline import Seq, Step, Timeline
@@ -70,6 +72,8 @@ Refused = Problem | Notice
 Button = Annotated[int, Meta(ge=0, le=4)]
 
 _Name = Annotated[str, Meta(max_length=64)]
+
+_Sun = Annotated[int, Meta(ge=1, le=16)]
 
 
 class Sit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -91,16 +95,18 @@ class Count(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Everything that somebody has at the end of an epoch."""
 
     tiles: Mapping[Tile, Annotated[int, Meta(ge=0, le=MOST)]]
-    suns: Annotated[tuple[Annotated[int, Meta(ge=1, le=16)], ...], Meta(max_length=8)] = ()
+    suns: Annotated[tuple[_Sun, ...], Meta(max_length=8)] = ()
     before: Annotated[int, Meta(ge=0, le=MOST_POINTS)] | None = None
     done: bool = False
 
 
 class Fixed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody had drawn, and which entry says otherwise."""
+    """What somebody had drawn, won with or discarded, and which entry says otherwise."""
 
     at: Annotated[int, Meta(ge=0)]
-    tile: Tile
+    tile: Tile | None = None
+    sun: _Sun | None = None
+    tiles: Annotated[tuple[Tile, ...], Meta(max_length=8)] = ()
 
 
 Meant = Message | Update | Refused
@@ -276,22 +282,66 @@ def last_drawn(timeline: Timeline, seat: Seat) -> Drawn | None:
     return None
 
 
+class OwnStep(NamedTuple):
+    """What somebody did, and can put right though others have gone on."""
+
+    step: Step
+    before: Game
+    """The table on which they did it."""
+
+
+def own_past(timeline: Timeline, seat: Seat) -> tuple[OwnStep, ...]:
+    """Return the lot that a player won last in this epoch, and what they discarded since.
+
+    Once an epoch is scored people have their tokens, and only the table says otherwise.
+    """
+    found: list[OwnStep] = []
+    numbers = Counter(step.seq for step in timeline.steps)
+    games = (timeline.start, *(step.game for step in timeline.steps))
+    for step, before in zip(reversed(timeline.steps), reversed(games[:-1]), strict=True):
+        if any(isinstance(event, EpochEnded) for event in step.events):
+            break
+        is_won = any(isinstance(each, LotWon) and each.seat == seat for each in step.events)
+        is_own = is_won or (isinstance(step.action, Discard) and _doer(step) == seat)
+        if is_own and numbers[step.seq] == 1:  # else something was added there, and would be lost
+            found.append(OwnStep(step, before))
+        if is_won:
+            break
+    return tuple(found[::-1])
+
+
 def _fix(model: Model, deed: PhoneDeed) -> Meant:
     fix: Fixed = deed.given  # type: ignore[assignment]
     timeline, seat = model.session.timeline, seat_of(model, deed.button)
     if timeline is None or seat is None or timeline.partial_game is not None:
         return Notice(Notes.NOT_NOW)
-    drawn = last_drawn(timeline, seat)
-    if drawn is None or drawn.seq != fix.at:
+    meant = _instead(timeline, seat, fix)
+    if meant is None:
         return Notice(Notes.PHONE_LATE)
-    instead = Option(OptionKind.INSTEAD, DRAWS[fix.tile])
-    match decided(timeline, FixEntry(fix.at), instead):
+    match decided(timeline, FixEntry(fix.at), Option(OptionKind.INSTEAD, meant)):
         case Correct() as correct:
             return Enter(correct)
         case FixEntry(why=Problem() as why):
             return why
         case _:
             return Notice(Notes.NOT_NOW)
+
+
+def _instead(timeline: Timeline, seat: Seat, fix: Fixed) -> Action | None:
+    """Return what an entry was instead; None: it is none that a player can put right so."""
+    drawn = last_drawn(timeline, seat)
+    if fix.tile is not None:
+        return DRAWS[fix.tile] if drawn is not None and drawn.seq == fix.at else None
+    done = next((each for each in own_past(timeline, seat) if each.step.seq == fix.at), None)
+    if done is None:
+        return None
+    if isinstance(done.step.action, Discard):
+        return _discard(fix.tiles)
+    return Won(Sun(fix.sun)) if fix.sun in done.before.players[seat].suns else None
+
+
+def _discard(tiles: Iterable[Tile]) -> Discard:
+    return Discard(tuple(sorted(tiles, key=lambda each: each.place)))
 
 
 def token(model: Model) -> str:
@@ -420,9 +470,9 @@ DEEDS: Mapping[str, Deed] = {
     "end_gods": Deed(Literal[True], _at_turn(lambda _, __: Play(END_GODS))),
     "lose": Deed(
         Annotated[tuple[Tile, ...], Meta(min_length=1, max_length=8)],
-        _at_turn(lambda _, tiles: Play(Discard(tuple(sorted(tiles, key=lambda each: each.place))))),
+        _at_turn(lambda _, tiles: Play(_discard(tiles))),
     ),
-    "bid": Deed(Annotated[int, Meta(ge=1, le=16)], _at_auction(_bid)),
+    "bid": Deed(_Sun, _at_auction(_bid)),
     "pass": Deed(Literal[True], _at_auction(lambda _, seat, __: CallPass(seat))),
     "press": Deed(Press, _press),
     "count": Deed(Count, _count),
