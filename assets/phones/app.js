@@ -244,7 +244,11 @@ function renamed(wait) {
   clearTimeout(pause);
   if (at("name") && state.view?.me !== null) pause = setTimeout(() => at("name") && send({ name: typed() }), wait);
 }
-document.addEventListener("input", (event) => event.target.id === "name" && renamed(PAUSE_MS));
+document.addEventListener("input", (event) => {
+  if (event.target.id !== "name") return;
+  typed(); // another page may come over it
+  renamed(PAUSE_MS);
+});
 document.addEventListener("change", (event) => event.target.id === "name" && renamed(0));
 document.addEventListener("keydown", (event) => event.target.id === "name" && event.key === "Enter" && renamed(0));
 

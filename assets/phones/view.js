@@ -124,6 +124,7 @@ export class Page {
 
   state() {
     const { view } = this;
+    if (view.stage === "seats" || this.takes_seat()) return h("button.key.quiet.language", { type: "button", do: { open: "language" } }, picture("ui_globe", 22), this.words.languages[this.words.language]);
     if (!view.limit || view.stage === "over" || this.own?.turns) return h("div", {}); // of the next epoch
     const dots = Array.from({ length: view.limit }, (_, at) => h(`i${at < view.ra ? ".on" : ""}`, {}));
     return h("div.state", {},
@@ -149,7 +150,8 @@ export class Page {
 
   languages() {
     return [h("div.list", {}, ...Object.entries(this.words.languages).map(([code, name]) =>
-      key({ language: code }, name, { lang: code, "aria-pressed": String(code === this.words.language) })))];
+      key({ language: code }, name, { lang: code, "aria-pressed": String(code === this.words.language) })),
+    key({ open: "" }, this.say.back, { class: "key quiet" }))];
   }
 
   seats() {

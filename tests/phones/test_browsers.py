@@ -533,6 +533,17 @@ def test_a_phone_without_a_seat_is_asked_for_one_and_then_says_what_it_waits_for
     until(lambda: window.asked() == "At the table: press the button of this seat, or Yes")
 
 
+def test_a_language_is_chosen_before_a_seat_and_a_name_that_was_typed_stays(
+    browser: "Browser", other: House
+) -> None:
+    window = Window(browser, other, PHONES[0])
+    window.page.fill("#name", "Anna")
+    window.page.tap(".language")
+    window.page.tap("[data-do*='\"uk\"']")
+    until(lambda: window.asked() == "Обери місце")
+    assert window.page.input_value("#name") == "Anna"
+
+
 def test_whoever_has_sat_down_without_a_name_can_still_type_it(
     browser: "Browser", other: House
 ) -> None:
