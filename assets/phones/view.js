@@ -183,6 +183,7 @@ export class Page {
       this.own?.press?.ok ? null : this.name_field(), // with suns before them, nobody is renamed
       this.me.up.length ? this.holdings() : null,
       view.dealt.length ? h("section.panel", {}, ...view.dealt.map(([what, number], at) => h(`p.row${at ? ".back" : ""}`, {}, h("span", {}, what), sun(number)))) : null,
+      view.card.length ? this.rules()[0] : null,
       h("p.note", {}, say.order),
       h("div.people", {}, ...view.seats.map((seat) => h("div.person", { colour: seat.button }, emblem(seat.button), h("b", {}, seat.name),
         seat.phone ? h("span", { role: "img", "aria-label": say.phone }, picture("ui_phone", 22)) : null))),

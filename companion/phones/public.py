@@ -14,11 +14,12 @@ from companion.core.preferences import COLOURS, MACHINES, Preferences
 from companion.core.session import Guest, Secrecy
 from companion.i18n import mark
 from companion.narration import CATEGORIES, ENDS, epoch_word
-from companion.pages.new_game.dealing import Dealing
+from companion.pages.new_game.dealing import SUNS_USED, Dealing, LayingOut, suns_of, told
 from companion.pages.new_game.new_game import are_enough
 from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.phones import deeds, join
+from companion.pages.reference.guide import Rule
 from companion.pages.reference.rules_card import Cost
 from companion.pages.score_sheet.tally import SheetTally
 from companion.pages.scoring import race
@@ -30,6 +31,7 @@ from companion.pages.scoring.epoch import (
 )
 from companion.pages.scoring.finale import Finale
 from companion.pages.table import auction
+from companion.pages.table.beginning import fitting, with_machines
 from companion.pages.table.playing import at_rest, last_entered
 from companion.phones import shapes
 from companion.phones.shapes import (
@@ -108,7 +110,8 @@ def shown(model: Model) -> Shown:
         case Stage.SEATS:
             returning = tuple(sorted(model.phones.returning - model.phones.seated.keys()))
             free, waits = _free(model, here), _waits(model)
-            return replace(base, free=free, waits=waits, returning=returning)
+            card = tuple(_setup(model))
+            return replace(base, free=free, waits=waits, returning=returning, card=card)
         case Stage.COUNT:
             return _counting(model, base)
         case Stage.GAME | Stage.OVER:
@@ -180,6 +183,20 @@ def _laid_out(model: Model) -> tuple[tuple[Said, int], ...]:
     name = join.name_of(model, page.guests[starter].button)
     begins = said(STARTS, {"name": name}), max(page.suns[starter])
     return begins, (said(mark("goes face up in the centre")), CENTRE_SUN)
+
+
+def _setup(model: Model) -> Iterator[Said]:
+    """Yield what lies where before a first game, and what everybody takes beside their suns."""
+    page = model.page if model.page.is_seating else model.screen.seats
+    if isinstance(page, LayingOut):
+        players = len(with_machines(model, page.guests))
+        options = fitting(model.session.agreement, players).options
+        suns = ", ".join(map(str, suns_of(players, options)))
+        yield said("Suns in this game: {suns}", {"suns": suns})
+        laid, _ = told(players, options)
+        yield from (said(each.sentence, each.facts) for each in laid if each.sentence != SUNS_USED)
+    elif isinstance(page, Dealing):
+        yield Said(Rule.START_POINTS.value)
 
 
 def _seat(model: Model, guest: Guest) -> SeatView:

@@ -240,6 +240,10 @@ phones keep their seats while options are open
     x.sit:2Anna $GoTo(OptionsPage((Guest(1,"Ben"),Guest(2,"Anna")))) = phone [seat.name for seat in seats] == ["Ben", "Anna"]
                                  = phone present.seated == {2: "x"}
     x.press:ra                   = accepted; page Dealing; phone phones.seated == {2: "x"}
+who has sat down reads what lies where, and what everybody takes beside their suns
+    x.sit:2Anna $GoTo(LayingOut((Guest(1,"Ben"),Guest(2,"Anna")))) = phone P2.card[0] == "Suns in this game: 1, 2, 3, 4, 5, 6, 7, 8, 9"
+                                 = phone Rule.START_POINTS.value in P2.card
+    ok                           = page Dealing; phone P2.card == [Rule.START_POINTS.value]
 and while everything is laid out
     x.sit:2Anna $GoTo(LayingOut((Guest(1,"Ben"),Guest(2,"Anna")))) = phone [seat.name for seat in seats] == ["Ben", "Anna"]
                                  = phone present.seated == {2: "x"}

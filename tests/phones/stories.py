@@ -164,7 +164,7 @@ def pictured(at: Desk, button: int) -> SimpleNamespace:
     now = line(at.model, "g1/0", PhonesSettings())
     whole = picture(now, button, words("en"), is_asking=False)
     own = {f"{key}_" if key == "pass" else key: each for key, each in whole["own"].items()}
-    return SimpleNamespace(**{**own, "asked": whole["asked"], "last": whole["last"]})
+    return SimpleNamespace(**{**own, **{key: whole[key] for key in ("asked", "last", "card")}})
 
 
 @sees
