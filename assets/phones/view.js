@@ -242,7 +242,7 @@ export class Page {
     if (this.open === "mend" && own.fix) return this.mending();
     if (this.mended()) return this.amending(this.mended());
     if (this.open === "late" && own.late) return this.late();
-    if (own.scored) return [this.last(), added(say.points, own.scored, own.goes_on ? "" : say.total), h("div.keys", {}, ...presses, ...this.again())];
+    if (own.scored) return [this.last(), added(say.epoch, own.scored, own.goes_on ? "" : say.total), h("div.keys", {}, ...presses, ...this.again())];
     if (view.auction) return [this.track(), ...this.bidding()];
     if (own.lose) return this.losing();
     if (this.open === "god" || (own.end_gods && own.gods.length)) return this.gods();
@@ -276,16 +276,22 @@ export class Page {
   /** What hands do before the next epoch; it stays until its owner has read it, or is asked. */
   hands(presses) {
     const { own, say, view } = this;
-    return [own.turns ? this.last() : null, h("p.lead", {}, own.scored ? `${say.points}: ${signed(total(own.scored))}` : say.before_next), this.done_by_hand(),
-      h("div.keys", {}, own.turns ? [...presses, ...this.again()] : key({ read: view.epoch }, say.next, { class: "key main" }))];
+    return [own.turns ? this.last() : null, h("p.lead", {}, own.scored ? `${say.epoch}: ${signed(total(own.scored))}` : say.before_next), own.turns ? this.points() : null, this.done_by_hand(),
+      h("div.keys.sticky", {}, own.turns ? [...presses, ...this.again()] : key({ read: view.epoch }, say.next, { class: "key main" }))];
+  }
+
+  /** Which tokens are taken and given back, as far as it may be told. */
+  tokens() {
+    const lying = (of) => of.flatMap(([number, value]) => Array.from({ length: number }, () => h("b.token", {}, String(value))));
+    return (this.own.hands.tokens ?? []).flatMap(([word, of]) => [h("span", {}, word), ...lying(of)]);
   }
 
   done_by_hand() {
-    const { discard: [what, tiles], turn, ra, tokens, starter } = this.own.hands;
+    const { discard: [what, tiles], turn, ra, starter } = this.own.hands;
+    const tokens = this.tokens();
     const kinds = Object.keys(tiles).length ? [h("p", {}, what), h("div.row", { role: "list", "aria-label": this.say.tiles }, ...this.held(tiles))] : [];
-    const lying = (of) => of.flatMap(([number, value]) => Array.from({ length: number }, () => h("b.token", {}, String(value))));
     return h("section.panel", {}, ...kinds, h("p", {}, turn), h("p", {}, ra),
-      tokens ? h("p.row", {}, ...tokens.flatMap(([word, of]) => [h("span", {}, word), ...lying(of)])) : null,
+      tokens.length ? h("p.row", {}, ...tokens) : null,
       starter ? h("p.row", {}, h("span", {}, starter[0]), sun(starter[1])) : null);
   }
 
@@ -306,12 +312,18 @@ export class Page {
       h("div.keys", {}, key({ open: "" }, say.back, { class: "key quiet" })))];
   }
 
+  /** What whoever begins does first, in one line above their keys; it leads to all of it. */
+  hands_key() {
+    const tokens = this.tokens();
+    return key({ open: "me" }, [picture("ui_hand", 22), this.say.before_next + (tokens.length ? ":" : ""), ...tokens], { class: "key quiet hands" });
+  }
+
   turn() {
-    const { own, say } = this;
+    const { own, say, view } = this;
     const families = own.draw.length ? this.families(own.draw, (kind) => ({ draw: kind })) : [];
     const again = this.again().filter(Boolean);
     return [h(`div.list.drawn${again.length ? ".again" : ""}`, {},
-      this.last(),
+      own.hands && this.read !== view.epoch ? this.hands_key() : this.last(),
       this.track(),
       this.suns_of(this.me),
       families.length ? h("p.lead", {}, say.drawn) : null,
@@ -383,11 +395,16 @@ export class Page {
     return this.me ? h("section.panel", {}, this.suns_of(this.me), this.tiles_of(this.me)) : null;
   }
 
+  /** All points of one's own, as long as a finger holds on. */
+  points() {
+    const { own, say } = this;
+    if (own?.points === null || own?.points === undefined) return null;
+    return h("button.key.points", { type: "button", id: "points", "aria-live": "off" }, h("span", {}, say.points), h("b", {}, this.holding ? String(own.points) : say.hold));
+  }
+
   mine() {
     const { own, say } = this;
-    const points = own && own.points !== null && own.points !== undefined
-      ? h("button.key.points", { type: "button", id: "points", "aria-live": "off" }, h("span", {}, say.points), h("b", {}, this.holding ? String(own.points) : say.hold)) : null;
-    return [...own?.hands && !own.turns ? [h("p.lead", {}, say.before_next), this.done_by_hand()] : [], this.holdings(), points,
+    return [...own?.hands && !own.turns ? [h("p.lead", {}, say.before_next), this.done_by_hand()] : [], this.holdings(), this.points(),
       own?.worth?.length ? added(say.worth, own.worth, say.total, true) : null,
       h("div.keys", {}, ...this.mends(), key({ open: "language" }, [picture("ui_globe", 22), say.language], { class: "key quiet" }), key({ stand: true }, say.stand, { class: "key quiet" }))];
   }

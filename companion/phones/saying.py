@@ -46,6 +46,7 @@ PHRASES: Mapping[str, str] = {
     "hold": mark("Hold to see"),
     "worth": mark("If the epoch ended now"),
     "total": mark("Total"),
+    "epoch": mark("This epoch"),
     "rules": mark("Rules"),
     "table": mark("The table"),
     "me": mark("My things"),

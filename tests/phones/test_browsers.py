@@ -456,6 +456,20 @@ def an_epoch_without_points(browser: "Browser", other: House) -> list[Window]:
     return two
 
 
+def test_points_after_an_epoch_are_that_epoch_s_and_all_of_them_behind_a_finger(
+    browser: "Browser", other: House
+) -> None:
+    windows = an_epoch_without_points(browser, other)
+    phone = phone_of(other, windows[0])
+    while not (view := phone.view())["own"]["hands"]:
+        phone.do(view["seen"], {"press": {"key": "ok", "on": view["own"]["token"]}})
+    page = windows[0].page
+    page.wait_for_selector(".panel .held .about")
+    assert page.inner_text(".lead") == "This epoch: 0"
+    page.locator("#points").dispatch_event("pointerdown")
+    assert page.inner_text("#points b") == "10"
+
+
 def test_whoever_has_scored_nothing_sees_that(browser: "Browser", other: House) -> None:
     windows = an_epoch_without_points(browser, other)
     phone = phone_of(other, windows[0])
@@ -505,7 +519,13 @@ def test_whoever_begins_the_next_epoch_has_their_keys_at_once_and_the_rest_among
     _, starter = the_next_epoch(browser, other, by_the_starter=False)
     starter.page.wait_for_selector(DRAW)
     assert not starter.has(READ)
-    starter.page.tap("footer [data-do*='\"me\"']")
+    line, first = (starter.page.locator(each).first.bounding_box() for each in (".hands", DRAW))
+    assert line is not None
+    assert first is not None
+    assert line["y"] + line["height"] <= first["y"]
+    [[word, _]] = phone_of(other, starter).view()["own"]["hands"]["tokens"]
+    assert word in starter.page.inner_text(".hands")
+    starter.page.tap(".hands")
     starter.page.wait_for_selector(".panel .held .about")  # what they discard
 
 
