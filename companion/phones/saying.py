@@ -29,7 +29,10 @@ PHRASES: Mapping[str, str] = {
     "watch": mark("Just watch"),
     "free": mark("sit down"),
     "asking": mark("At the table: press the button of this seat, or Yes"),
-    "stale": mark("This code is no longer valid. Point your camera at the code on the table"),
+    "stale": mark(
+        "To join, point your camera at the code on the table (menu: Phones). "
+        "Older codes are no longer valid"
+    ),
     "again": mark("Everybody then scans the new code on the table"),
     "offline": mark("No connection to the table …"),
     "game": mark("Game"),

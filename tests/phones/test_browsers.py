@@ -233,12 +233,13 @@ def test_a_touch_on_a_tile_says_what_it_scores_and_lies_over_nothing_that_it_tou
 WORTH = "async () => (await (await fetch('/words/en')).json()).worth"
 
 
-def test_a_phone_with_an_old_code_is_told_to_look_at_the_new_one(
-    browser: "Browser", house: House
+@pytest.mark.parametrize("code", ["", "#AAAAAAAAAAAAAAAAAAAAAA"], ids=["no", "an old"])
+def test_a_phone_with_an_old_code_or_none_is_told_to_look_at_the_new_one(
+    browser: "Browser", house: House, code: str
 ) -> None:
     page = browser.new_context(locale="en").new_page()
-    page.goto(f"http://{house.address}/#AAAAAAAAAAAAAAAAAAAAAA")
-    until(lambda: "no longer valid" in page.inner_text("#asked"))
+    page.goto(f"http://{house.address}/{code}")
+    until(lambda: page.inner_text("#asked").startswith("To join, point your camera at the code"))
     assert not page.query_selector("main *")
     assert page.url.endswith("/")  # the secret does not stay in the address
     page.context.close()
