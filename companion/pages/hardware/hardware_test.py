@@ -190,7 +190,11 @@ _Line = tuple[str, str]
 
 def _heard(ui: Ui, page: HardwareTest, wide: int) -> list[_Line]:
     """Return the lines about the wires, and then those about the reader, all so wide at most."""
-    panel = mark("Button wiring") if page.panel else mark("No buttons are connected")
+    panel = (
+        mark("Each press switches the lamp on or off")
+        if page.panel
+        else mark("No buttons are connected")
+    )
     lines = [("", ui.say(panel))]
     lines += [_edge(ui, edge) for edge in page.edges]
     port = ui.say("Bag reader: no reply")

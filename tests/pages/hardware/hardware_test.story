@@ -6,7 +6,7 @@ it begins with nothing heard and nothing turned
     $OpenBuilderPage(BuilderPage.TEST) = is (page.steps, page.panel, page.port) == (0, False, None); shows No buttons are connected
     >3 <                         = is page.steps == 2
 a panel is there only as long as it is heard of
-    $OpenBuilderPage(BuilderPage.TEST) $Overheard(panel=True) = shows Button wiring
+    $OpenBuilderPage(BuilderPage.TEST) $Overheard(panel=True) = shows Each press switches the lamp on or off
     $Overheard()                 = shows No buttons are connected
 the latest eight edges and six chunks are kept whenever they were heard
     $OpenBuilderPage(BuilderPage.TEST) $Overheard((Edge("p1",5,True,1.0),)*5,(Chunk(b"1",(),1.0),)*5) = is len(page.edges) == 5

@@ -44,18 +44,36 @@ READER = f"Bag reader at {PORT}: lines"
 
 def test_where_the_reader_said_little_only_the_oldest_edges_are_left_out() -> None:
     edges = sum((edge(each) for each in range(2, 8)), ())
-    assert lines(8, 2) == ("Button wiring", *edges, READER, *chunk(10), *chunk(11))
+    assert lines(8, 2) == (
+        "Each press switches the lamp on or off",
+        *edges,
+        READER,
+        *chunk(10),
+        *chunk(11),
+    )
 
 
 def test_where_few_wires_moved_only_the_oldest_words_of_the_reader_are_left_out() -> None:
     chunks = sum((chunk(each) for each in range(12, 16)), ())
-    assert lines(2, 6) == ("Button wiring", *edge(0), *edge(1), READER, *chunks)
+    assert lines(2, 6) == (
+        "Each press switches the lamp on or off",
+        *edge(0),
+        *edge(1),
+        READER,
+        *chunks,
+    )
 
 
 def test_where_both_said_much_each_has_half_of_the_lines() -> None:
     edges = sum((edge(each) for each in range(3, 8)), ())
     chunks = sum((chunk(each) for each in range(14, 16)), ())
-    assert lines(8, 6) == ("Button wiring", *edges, READER, *chunk(13)[2:], *chunks)
+    assert lines(8, 6) == (
+        "Each press switches the lamp on or off",
+        *edges,
+        READER,
+        *chunk(13)[2:],
+        *chunks,
+    )
 
 
 def test_nothing_is_connected_until_it_is_said_to_be() -> None:
