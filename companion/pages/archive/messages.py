@@ -134,6 +134,8 @@ def _ask_again(model: Model, _: AllGamesRead) -> Update:
 def _forgot(model: Model, message: NamesKept) -> Update:
     """Keep only the names that are still known, and those of people at the table."""
     known = choosable(message.known_names, model)
+    if model.preferences.kiosk:  # the game of others may still be there
+        known = tuple(name for name in known if name in model.session.known_names)
     guests = model.session.last_guests
     is_known = all(guest.name in ("", *known) for guest in guests)
     is_kept = model.session.timeline is not None or is_known

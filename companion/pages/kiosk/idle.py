@@ -219,7 +219,8 @@ def begun(model: Model) -> Update:
     order: tuple[Effect, ...] = (FindShow(),) if model.kiosk.show is None else ()
     if language != model.preferences.language:
         order = (*order, LoadLanguage(language))
-    clean = as_owned(model).with_session(last_guests=()).with_screen(notice=None)
+    nobody = as_owned(model).with_session(last_guests=(), known_names=())
+    clean = nobody.with_screen(notice=None)
     return replace(clean, page=page), order
 
 

@@ -268,7 +268,8 @@ def reset_table(model: Model, _: ResetTable) -> Update:
     counting = model.pending.counting
     if counting is not None and counting.is_assistant:
         model = model.with_pending(counting=None)
-    clean = as_owned(model).with_session(last_guests=()).with_screen(notice=None)
+    nobody = as_owned(model).with_session(last_guests=(), known_names=())
+    clean = nobody.with_screen(notice=None)
     clean = replace(clean, page=registry.page(Route.WELCOME, model)).with_kiosk(guests_language="")
     language = LoadLanguage(model.kiosk.choices.language)
     if model.session.timeline is None:

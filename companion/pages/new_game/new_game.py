@@ -122,7 +122,12 @@ def _resumed(model: Model, message: Resumed) -> Update:
 
 
 def _remembered(model: Model, message: Remembered) -> Update:
-    """Note who was here before, and keep those who sit at the table now."""
+    """Note who was here before, and keep those who sit at the table now.
+
+    Guests of a café are strangers to those before them: none of their names is offered.
+    """
+    if model.preferences.kiosk:
+        return model.with_session(kept=model.session.kept or message.kept), ()
     names = tuple(dict.fromkeys((*model.session.known_names, *message.known_names)))
     known = choosable(names, model)
     guests, agreement = model.session.last_guests, model.session.agreement

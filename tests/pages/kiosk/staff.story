@@ -143,3 +143,16 @@ those who come after the table was reset find the language of the house
     $AskStaff() $PinRight() $ResetTable() = page Welcome; is model.preferences.language == "uk"
 what staff choose is the language of the house, and not of the guests
     $AskStaff() $PinRight() $SetLanguage("ja",COLOURS) $StaffDone() = is model.kiosk.choices.language == "ja"; is model.preferences.language == "en"
+
+given cafe 0
+
+no guest is offered the name of another who went, however it may still be known
+    p1 "Zoé 'escape 'escape      = is session.known_names == ("Zoé",)
+    $PinRight() $ResetTable()    = is session.known_names == ()
+    $NamesKept(("Zoé","Anna"))   = is session.known_names == ()
+    $Remembered(("Zoé",),(Guest(4,"Zoé"),),kept=True) = is (session.known_names, session.last_guests, session.kept) == ((), (), True)
+of those at the table who were forgotten nobody is offered either
+    p1 "Zoé 'escape 'escape $NamesKept(("Zoé","Anna")) = is session.known_names == ("Zoé",)
+    $NamesKept(())               = is session.known_names == ()
+the demonstration begins for strangers
+    p1 "Zoé 'escape 'escape +300 = page Attract; is session.known_names == ()
