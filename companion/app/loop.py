@@ -33,6 +33,7 @@ from companion.core.messages import (
     Mention,
     Message,
     NotWritten,
+    Remembered,
     SavedGamesFound,
     SetLanguage,
     TakeSuns,
@@ -350,6 +351,8 @@ class Loop:
                 self._take(TroubleOver(notice), "disk")
                 if notice.note is Notes.NOT_KEPT:
                     self._take(Mention(Notice(Notes.KEPT_AGAIN)), "disk")
+                    if self.model.session.timeline is None and self._store.unfinished():
+                        self._take(Remembered(kept=True), "disk")  # the start could not look
 
     def _show(self) -> None:
         self.scene = self._screen.show(self.model, words_of(self.model.preferences.language))

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from companion.app import startup
 from companion.app.game_store import GameStore
+from companion.app.loop import HEAL_SECONDS
 from companion.core.messages import (
     Dealt,
     Enter,
@@ -36,6 +37,7 @@ from companion.rules.records.timeline import Timeline
 from companion.ui.scene import Scene
 from tests.app.inside import Glass, Inside, inside
 from tests.core.desk import states
+from tests.journal.disks import HASTY
 
 STAMP = Stamp(1, 1, "tests", "script")
 
@@ -330,3 +332,25 @@ def test_a_game_that_cannot_be_shown_is_put_aside_and_the_table_opens(
         assert isinstance(opened.model.page, Welcome)
         opened.press("p1", "p2", "ra", "ok")
         assert isinstance(opened.model.page, Table)
+
+
+def test_a_game_in_a_folder_that_could_not_be_used_is_offered_once_it_can(
+    kept: Path, whole: Timeline, tmp_path: Path
+) -> None:
+    data, is_read_only = copy_of(kept, tmp_path), True
+
+    def lock(fd: int) -> None:
+        if is_read_only:
+            raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+        HASTY.lock(fd)
+
+    with inside(data, disk=replace(HASTY, lock=lock)) as opened:
+        assert opened.notes == [Notes.NOT_SAVED_READ_ONLY, Notes.NOT_KEPT]
+        assert not opened.model.session.kept
+        is_read_only = False
+        opened.pass_time(HEAL_SECONDS + 0.1)
+        opened.pass_time(HEAL_SECONDS + 0.1)
+        assert opened.notes == []
+        assert opened.model.session.kept
+        opened.press("ok")
+        assert timeline(opened).game == whole.game
