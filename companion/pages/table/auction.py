@@ -19,7 +19,7 @@ from companion.core.notices import Notes, Notice
 from companion.pages.controls import is_scanning
 from companion.pages.table import playing, table
 from companion.pages.table import seat as table_seat
-from companion.rules.actions import BIDS, PASS
+from companion.rules.actions import BIDS, PASS, Bid, Pass
 from companion.rules.auction import (
     Call,
     Calls,
@@ -275,8 +275,8 @@ def settle(model: Model) -> Update:
         return refused(model, Problem(Why.MUST_BID, {"name": caller}))
     lines = settlement(now.game, now.auction, now.lines, now.calls)
     if lines.undo:
-        is_new = now.entries and not written
-        return _from_the_start(model, now) if is_new else _one_by_one(model, now, written)
+        begins_anew = not written and _has_calls_alone(model, now)
+        return _from_the_start(model, now) if begins_anew else _one_by_one(model, now, written)
     actions = lines.actions if lines.first is None else (Fix(active=lines.first), *lines.actions)
     first, *rest = actions
     played, effects = playing.enter_exactly(model, first)
@@ -287,6 +287,13 @@ def settle(model: Model) -> Update:
         kept = OpenAuction(now.calls, now.began, inf, written + 1)
         return _settling_on(played, effects, kept)
     return _decided(played, timeline, now, written), effects
+
+
+def _has_calls_alone(model: Model, now: AuctionNow) -> bool:
+    """Whether the journal has calls since the auction began, and nothing that must stay."""
+    timeline = model.session.timeline
+    since = () if timeline is None else timeline.steps[len(timeline.steps) - now.entries :]
+    return bool(since) and all(isinstance(step.action, Bid | Pass) for step in since)
 
 
 def _written(model: Model, now: AuctionNow) -> int:
@@ -330,10 +337,10 @@ def _records(effects: tuple[Effect, ...]) -> tuple[WriteEntry, ...]:
 
 
 def _one_by_one(model: Model, now: AuctionNow, written: int) -> Update:
-    """Write the next player's call, and go on: the record begins inside this auction.
+    """Write the next player's call, and go on; who was not heard has passed.
 
-    There is nothing before it to take back, and who was not heard has passed. Nor is anything taken
-    back that this settlement has written, so it comes to an end.
+    Nothing is taken back: the record begins inside this auction, or has a correction or a fix in
+    it. Nor is anything that this settlement has written, so it comes to an end.
     """
     sun = last_calls(now.calls).get(now.game.active)
     is_higher = sun is not None and sun > (now.auction.best_bid or 0)

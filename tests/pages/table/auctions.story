@@ -255,6 +255,11 @@ what is corrected then is taken back before the calls
 passes that were taken back one by one are not taken back again
     ~SettleAuction() $Enter(Undo(1)) $SettleAuction() undo = written undo 1 / pass / pass / undo 2
 
+given new 3 {draw nile}
+
+a correction that opened the auction stays, whatever is called then
+    $GoTo(FixEntry(1)) option:INSTEAD:draw+ra {bid 3} sun5 sun10 $SettleAuction() = stage TURN; centre 10; is game.ra_count == 1
+
 given machine 3
 : auction A1 by Yuki
 
