@@ -6,7 +6,7 @@ settlement writes what is known to be true of them (``rules/auction.py``).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from math import inf
 from typing import NamedTuple
 
@@ -136,9 +136,17 @@ def auction_now(model: Model) -> AuctionNow | None:
 
 
 def _lines(timeline: Timeline) -> tuple[Calls, int, int]:
-    """Return what the journal has of this auction, which entry began it, and how many follow."""
+    """Return what the journal has of this auction, which entry began it, and how many follow.
+
+    Bids before a fix that let the auction begin anew are none of it.
+    """
     found: list[Call] = []
+    since_fix: int | None = None
     for entries, step in enumerate(reversed(timeline.steps)):
+        stage = step.game.stage
+        is_fresh = isinstance(stage, Auction) and stage.best_bidder is None
+        if isinstance(step.action, Fix) and is_fresh and since_fix is None:
+            since_fix = len(found)
         for event in reversed(step.events):
             match event:
                 case BidMade(seat, sun):
@@ -146,13 +154,20 @@ def _lines(timeline: Timeline) -> tuple[Calls, int, int]:
                 case Passed(seat):
                     found.append(Call(seat))
                 case AuctionBegan():
-                    return tuple(reversed(found)), step.seq, entries
+                    return _still_calls(found, since_fix), step.seq, entries
                 case _:
                     pass
     stage = timeline.start.stage
     if isinstance(stage, Auction) and stage.best_bidder is not None:
         found.append(Call(stage.best_bidder, stage.best_bid))
-    return tuple(reversed(found)), 0, len(timeline.steps)
+    return _still_calls(found, since_fix), 0, len(timeline.steps)
+
+
+def _still_calls(latest_first: Sequence[Call], since_fix: int | None) -> Calls:
+    """Return what still counts, in order: a fix after which nobody leads took the bids away."""
+    has_lost_bids = any(call.sun is not None for call in latest_first[since_fix:])
+    counting = latest_first[:since_fix] if since_fix is not None and has_lost_bids else latest_first
+    return tuple(reversed(counting))
 
 
 def owner(game: Game, sun: Sun) -> Seat | None:

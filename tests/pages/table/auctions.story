@@ -255,6 +255,12 @@ what is corrected then is taken back before the calls
 passes that were taken back one by one are not taken back again
     ~SettleAuction() $Enter(Undo(1)) $SettleAuction() undo = written undo 1 / pass / pass / undo 2
 
+given new 3 {draw nile} {invoke}
+
+whoever bid before the auction began anew by a fix has not bid: the Ra player must
+    {bid 4} $Enter(Fix(active=Seat(1))) = lead nobody; dark ok
+    p2!                          = lead nobody; dark ok
+
 given new 3 {draw nile}
 
 a correction that opened the auction stays, whatever is called then
