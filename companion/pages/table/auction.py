@@ -6,7 +6,7 @@ settlement writes what is known to be true of them (``rules/auction.py``).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from math import inf
 from typing import NamedTuple
 
@@ -25,6 +25,7 @@ from companion.rules.auction import (
     Calls,
     answers,
     asked,
+    bidding_order,
     higher_suns,
     is_decided,
     is_forced,
@@ -40,7 +41,7 @@ from companion.rules.legal import why_not
 from companion.rules.model import Auction, Discarding, Game
 from companion.rules.problems import Fact, Problem, Why
 from companion.rules.records.entries import Undo
-from companion.rules.records.timeline import Timeline
+from companion.rules.records.timeline import Step, Timeline
 
 TWICE_SECONDS = 1.5
 """So long after a settlement a touch where a sun was only says who won: fingers that do not look
@@ -138,36 +139,35 @@ def auction_now(model: Model) -> AuctionNow | None:
 def _lines(timeline: Timeline) -> tuple[Calls, int, int]:
     """Return what the journal has of this auction, which entry began it, and how many follow.
 
-    Bids before a fix that let the auction begin anew are none of it.
+    Calls before a fix that let the auction begin anew are none of it.
     """
     found: list[Call] = []
-    since_fix: int | None = None
+    is_told = True
     for entries, step in enumerate(reversed(timeline.steps)):
-        stage = step.game.stage
-        is_fresh = isinstance(stage, Auction) and stage.best_bidder is None
-        if isinstance(step.action, Fix) and is_fresh and since_fix is None:
-            since_fix = len(found)
+        is_told = is_told and not _begins_anew(step)
         for event in reversed(step.events):
             match event:
-                case BidMade(seat, sun):
+                case BidMade(seat, sun) if is_told:
                     found.append(Call(seat, sun))
-                case Passed(seat):
+                case Passed(seat) if is_told:
                     found.append(Call(seat))
                 case AuctionBegan():
-                    return _still_calls(found, since_fix), step.seq, entries
+                    return tuple(reversed(found)), step.seq, entries
                 case _:
                     pass
     stage = timeline.start.stage
-    if isinstance(stage, Auction) and stage.best_bidder is not None:
+    if is_told and isinstance(stage, Auction) and stage.best_bidder is not None:
         found.append(Call(stage.best_bidder, stage.best_bid))
-    return _still_calls(found, since_fix), 0, len(timeline.steps)
+    return tuple(reversed(found)), 0, len(timeline.steps)
 
 
-def _still_calls(latest_first: Sequence[Call], since_fix: int | None) -> Calls:
-    """Return what still counts, in order: a fix after which nobody leads took the bids away."""
-    has_lost_bids = any(call.sun is not None for call in latest_first[since_fix:])
-    counting = latest_first[:since_fix] if since_fix is not None and has_lost_bids else latest_first
-    return tuple(reversed(counting))
+def _begins_anew(step: Step) -> bool:
+    """Whether a fix put all calls away: it said who bids next, or moved suns."""
+    fix, stage = step.action, step.game.stage
+    if not isinstance(fix, Fix) or not isinstance(stage, Auction) or stage.best_bidder is not None:
+        return False
+    has_moved = any(hand.suns is not None or hand.spent is not None for hand in fix.hands)
+    return has_moved or (fix.active, fix.stage, fix.centre) != (None, None, None)
 
 
 def owner(game: Game, sun: Sun) -> Seat | None:
@@ -288,10 +288,12 @@ def settle(model: Model) -> Update:
     if now.is_forced:
         caller = now.game.setup.players[now.auction.ra_player]
         return refused(model, Problem(Why.MUST_BID, {"name": caller}))
-    lines = settlement(now.game, now.auction, now.lines, now.calls)
+    lines = settlement(now.game, now.auction, now.lines, _heard(model, now, written))
     if lines.undo:
-        begins_anew = not written and _has_calls_alone(model, now)
-        return _from_the_start(model, now) if begins_anew else _one_by_one(model, now, written)
+        if written or not now.entries:
+            return _one_by_one(model, now, written)
+        again = _from_the_start if _has_calls_alone(model, now) else _anew
+        return again(model, now)
     actions = lines.actions if lines.first is None else (Fix(active=lines.first), *lines.actions)
     first, *rest = actions
     played, effects = playing.enter_exactly(model, first)
@@ -301,7 +303,7 @@ def settle(model: Model) -> Update:
     if rest:
         kept = OpenAuction(now.calls, now.began, inf, written + 1)
         return _settling_on(played, effects, kept)
-    return _decided(played, timeline, now, written), effects
+    return _decided(played, model, timeline, now, written), effects
 
 
 def _has_calls_alone(model: Model, now: AuctionNow) -> bool:
@@ -319,9 +321,26 @@ def _written(model: Model, now: AuctionNow) -> int:
     return min(draft.written, now.entries)
 
 
-def _decided(model: Model, after: Timeline, now: AuctionNow, written: int) -> Model:
+def _told_before(model: Model, written: int) -> Calls:
+    """Return what the record had of the auction before the lines of its settlement."""
+    timeline = model.session.timeline
+    if timeline is None:
+        return ()
+    before = timeline.steps[: len(timeline.steps) - written]
+    return _lines(replace(timeline, steps=before))[0]
+
+
+def _heard(model: Model, now: AuctionNow, written: int) -> Calls:
+    """Return what was called beside the lines that count: also of the record, if it begins anew."""
+    timeline = model.session.timeline
+    if timeline is None or not written or not isinstance(timeline.steps[-written].action, Fix):
+        return now.calls
+    return (*_told_before(model, written), *now.calls)
+
+
+def _decided(model: Model, before: Model, after: Timeline, now: AuctionNow, written: int) -> Model:
     """Return the model after the last line, with the lines that a higher sun takes back."""
-    called = (*now.lines[: len(now.lines) - written], *now.calls)
+    called = (*_told_before(before, written), *now.calls)
     past = SettledAuction(called, now.began, written + 1, after.seq, model.now)
     return model.with_pending(auction=past)
 
@@ -342,6 +361,15 @@ def _from_the_start(model: Model, now: AuctionNow) -> Update:
     return _settling_on(after, effects, OpenAuction(now.every, now.began, inf))
 
 
+def _anew(model: Model, now: AuctionNow) -> Update:
+    """Let the auction begin anew, without taking back what was corrected or fixed in it."""
+    first, *_ = bidding_order(now.game, now.auction)
+    after, effects = playing.enter_exactly(model, Fix(active=first))
+    if after.session.timeline is model.session.timeline:
+        return after, effects
+    return _settling_on(after, effects, OpenAuction(now.calls, now.began, inf, written=1))
+
+
 def _settling_on(model: Model, effects: tuple[Effect, ...], kept: OpenAuction) -> Update:
     """Return the model with what is still to be written; only the last line has its sounds."""
     return model.with_pending(auction=kept), (*_records(effects), Dispatch(SettleAuction()))
@@ -352,10 +380,10 @@ def _records(effects: tuple[Effect, ...]) -> tuple[WriteEntry, ...]:
 
 
 def _one_by_one(model: Model, now: AuctionNow, written: int) -> Update:
-    """Write the next player's call, and go on; who was not heard has passed.
+    """Write the next player's call, and go on: the record begins inside this auction.
 
-    Nothing is taken back: the record begins inside this auction, or has a correction or a fix in
-    it. Nor is anything that this settlement has written, so it comes to an end.
+    There is nothing before it to take back, and who was not heard has passed. Nor is anything taken
+    back that this settlement has written, so it comes to an end.
     """
     sun = last_calls(now.calls).get(now.game.active)
     is_higher = sun is not None and sun > (now.auction.best_bid or 0)
@@ -365,7 +393,7 @@ def _one_by_one(model: Model, now: AuctionNow, written: int) -> Update:
     if after is None or after is before:
         return played, effects
     if not isinstance(after.game.stage, Auction):
-        return _decided(played, after, now, written), effects
+        return _decided(played, model, after, now, written), effects
     return _settling_on(played, effects, OpenAuction(now.calls, now.began, inf, written + 1))
 
 

@@ -261,6 +261,10 @@ whoever bid before the auction began anew by a fix has not bid: the Ra player mu
     {bid 4} $Enter(Fix(active=Seat(1))) = lead nobody; dark ok
     p2!                          = lead nobody; dark ok
 
+a late bid after the passes of a record and a fix counts, the fix stays, and Undo leads back
+    {pass} {pass} $Enter(Fix(ra_count=1)) sun4 $SettleAuction() = stage TURN; centre 4; is game.ra_count == 1
+    undo                         = lead C 4; stage Auction; is game.ra_count == 1
+
 given new 3 {draw nile}
 
 a correction that opened the auction stays, whatever is called then
