@@ -48,7 +48,8 @@ from companion.i18n import ENGLISH, Words
 from companion.i18n.catalogues import words as words_of
 from companion.journal import game_lines
 from companion.pages.render import lamps
-from companion.rules.editions import Split, Suns, sun_groups
+from companion.rules.editions import Seat, Split, Suns, sun_groups
+from companion.rules.model import Auction
 from companion.rules.tiles import Tile
 from companion.ui.scene import Scene
 from hardware.events import ButtonDown, Turned
@@ -117,6 +118,8 @@ class Loop:
         self._pulse, self._confirmed = pulse, confirmed
         self._hands = Fingers()
         self._arrived: deque[tuple[Input, str]] = deque()
+        self._ways: dict[Seat | None, tuple[bool, bool]] = {}
+        """Whether keys, and whether the panel's controls, were used last in whose turn."""
         self._is_begun = False
         self._waiting: tuple[Model, tuple[Effect, ...]] | None = None
         self._is_entry = False  # whether what waits is written to the game, too
@@ -219,7 +222,7 @@ class Loop:
                 self._take(held[0], "button")
             elif self._arrived:
                 arrived, source = self._arrived.popleft()
-                self._label_for(arrived)
+                self._note_way(arrived)
                 for message, origin in messages(arrived, source, self._hands, self.model):
                     self._take(message, origin)
             else:
@@ -334,11 +337,29 @@ class Loop:
         self._shuffle(groups)
         return TakeSuns(deal.guests, tuple(groups))
 
-    def _label_for(self, arrived: Input) -> None:
-        """Let labels be those of what was used last; fingers need none."""
+    def _note_way(self, arrived: Input) -> None:
+        """Note what whoever has the turn uses, and anybody."""
         if isinstance(arrived, Key | TargetTouched | ButtonDown | Turned):
+            if self.model.session.timeline is None:
+                self._ways.clear()
             is_key, is_panel = isinstance(arrived, Key), isinstance(arrived, ButtonDown | Turned)
-            self._screen.label(by_keys=is_key, by_panel=is_panel)
+            self._ways[self._whose_turn()] = self._ways[None] = (is_key, is_panel)
+
+    def _whose_turn(self) -> Seat | None:
+        """Return who does something now; None: anybody, as in an auction."""
+        timeline = self.model.session.timeline
+        if timeline is None or isinstance(timeline.game.stage, Auction):
+            return None
+        return timeline.game.active
+
+    def _label(self) -> None:
+        """Let labels be those of what people used last, each in their own turn; fingers need none.
+
+        Who sits at the panel finds its signs in their turn, though the one before used a key.
+        """
+        way = self._ways.get(self._whose_turn()) or self._ways.get(None)
+        if way is not None:
+            self._screen.label(by_keys=way[0], by_panel=way[1])
 
     def _look_whether_healed(self, now: float) -> None:
         if self.model.screen.troubles and self._waiting is None and now >= self._heal_at:
@@ -355,6 +376,7 @@ class Loop:
                         self._take(Remembered(kept=True), "disk")  # the start could not look
 
     def _show(self) -> None:
+        self._label()
         self.scene = self._screen.show(self.model, words_of(self.model.preferences.language))
         shown = replace(self.model.with_screen(saving_since=None), now=0.0)
         if shown == self._lit_for:

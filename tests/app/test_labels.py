@@ -77,6 +77,20 @@ def test_labels_are_those_of_what_was_used_last(tmp_path: Path) -> None:
         assert "OK" in pane.words
 
 
+def test_in_their_own_turn_everybody_finds_the_labels_of_what_they_use(tmp_path: Path) -> None:
+    with at_window(tmp_path) as (program, pane):
+        program.press("ra")
+        while program.loop.model.session.timeline is None:
+            program.press("ok")
+        typed, touched = Key("n", "n"), TargetTouched(Play(DRAWS[Tile.NILE]))
+        had_keys = []
+        for arriving in (typed, touched, typed):
+            pane.waiting.append(arriving)
+            program.loop.turn()
+            had_keys.append("Z" in pane.words)
+    assert had_keys[1:] == [True, False], "the first player types, the second touches the screen"
+
+
 @pytest.mark.parametrize(
     ("message", "across", "later", "is_second"),
     [
