@@ -248,7 +248,7 @@ export class Page {
     if (this.open === "god" || (own.end_gods && own.gods.length)) return this.gods();
     if (own.end_gods) return [this.track(), h("div.keys", {}, key({ end_gods: true }, say.done, { class: "key main" }), ...this.again())];
     if (own.draw.length || own.invoke) return this.turn();
-    return [this.last(), this.track(), this.holdings(), h("div.keys", {}, ...presses, ...this.again(), ...own.undo ? [] : this.mends())];
+    return [this.last(), this.track(), this.holdings(), h("div.keys", {}, ...presses, ...this.again(), ...this.mends())];
   }
 
   /** What was won or discarded before others went on, and can still be said to be wrong. */
@@ -331,7 +331,8 @@ export class Page {
       again.length ? h("div.keys", {}, again) : null,
       h("div.keys.pair", {},
         own.gods.length ? key({ open: "god" }, [tile("god", 26), say.god]) : null,
-        own.invoke ? key({ invoke: true }, [picture("ra_eye", 28), say.invoke], { class: "key call" }) : null))];
+        own.invoke ? key({ invoke: true }, [picture("ra_eye", 28), say.invoke], { class: "key call" }) : null),
+      own.mends?.length ? h("div.keys", {}, this.mends()) : null)];
   }
 
   gods() {

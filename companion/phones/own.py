@@ -89,7 +89,7 @@ def own(model: Model, button: int, *, may_send_points: bool) -> Own:
         late=_late(model, seat),
         last=_lot_taken(model, seat),
         fix=_fixable(model, seat),
-        mends=_mends(model, seat),
+        mends=_mends(model, seat, button),
         hands=_hands(model, seat, may_send_points=may_send_points),
         goes_on=isinstance(model.page, EpochScores) and bool(model.page.hidden),
         worth=() if model.page.is_reveal else _worth(model, seat),
@@ -172,12 +172,17 @@ def _tiles(lost: Iterable[Tile]) -> TileFact:
     return TileFact(tiles=held(bundle(lost)))
 
 
-def _mends(model: Model, seat: Seat) -> tuple[Mendable, ...]:
-    """Return what somebody won last and discarded since, and what it can have been."""
+def _mends(model: Model, seat: Seat, button: int) -> tuple[Mendable, ...]:
+    """Return what somebody won last and discarded since, and what it can have been.
+
+    What Undo takes back is not told twice.
+    """
     timeline = model.session.timeline
     if timeline is None or timeline.partial_game is not None or model.page.is_reveal:
         return ()
-    found = (_mendable(*each, seat) for each in deeds.own_past(timeline, seat))
+    undone = deeds.undoable(model, button) if deeds.can_undo(model, button) else None
+    past = (each for each in deeds.own_past(timeline, seat) if each.step is not undone)
+    found = (_mendable(*each, seat) for each in past)
     return tuple(each for each in found if each.suns or each.lose)
 
 

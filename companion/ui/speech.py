@@ -92,7 +92,15 @@ def weightiest(events: Sequence[Event]) -> Event | None:
         for event in told:
             if isinstance(event, kind):
                 return event
-    return told[-1] if told else None
+    kept = [event for event in told if not _takes_away(event)] or told
+    return kept[-1] if kept else None
+
+
+def _takes_away(event: Event) -> bool:
+    """Whether a correction says that an entry never was: of several it is the least."""
+    from companion.rules.events import PastCorrected  # noqa: PLC0415 - the first picture tells nothing
+
+    return isinstance(event, PastCorrected) and not event.meant
 
 
 @lru_cache(maxsize=64)

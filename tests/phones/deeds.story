@@ -116,6 +116,8 @@ a tile that has gone from the track is no longer corrected on a phone
                                  = phone A.fix["at"] == 1
     B.pass C.pass A.bid:2 +6     = phone A.fix == None
     A.fix:1:civ_writing          = refuses PHONE_LATE
+who has won can say so before and after drawing, and Undo takes back what was done last
+    B.bid:3 C.pass A.pass C.draw:nile A.draw:gold B.draw:civ_art = phone ([each["said"] for each in B.mends], B.undo) == (["Won with 3"], "Undo: Art")
 whoever won with another sun says so alone, after others have gone on
     B.bid:3 C.pass A.pass C.draw:nile A.draw:gold = phone [(each["said"], each["suns"]) for each in B.mends] == [("Won with 3", [6, 9, 12])]
     A.fix:5:6                    = refuses PHONE_LATE
