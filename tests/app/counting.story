@@ -16,3 +16,8 @@ a score sheet is there when it is opened again
     $Open(Route.SHEET) ra god=2 $do(SheetTally.go_on) $do(SheetTally.go_on) $do(SheetTally.go_on) $do(SheetTally.go_on) $do(SheetTally.go_on) = page SheetResult
     $do(SheetResult.go_on) pharaoh=3 cut = page Welcome
     $Open(Route.SHEET)           = has A pharaoh 3; is page.epoch == 2; is count(page.earlier[0].counts[0].tiles, Tile.GOD) == 2
+and so is a later epoch while an earlier one is put right
+    $Open(Route.SHEET) ra nile=2 $do(SheetTally.go_on) $do(SheetTally.go_on) $do(SheetTally.go_on) $do(SheetTally.go_on) $do(SheetTally.go_on) $do(SheetResult.go_on) = is page.epoch == 2
+    pharaoh=3 :B nile=4 :A $do(SheetTally.go_back) $GoTo(page.counting) :A nile=3 cut = page Welcome
+    $Open(Route.SHEET)           = has A nile 3; is page.epoch == 1
+    $do(SheetTally.go_on) $do(SheetResult.go_on) = is page.epoch == 2; has A nile 3 pharaoh 3; has B nile 4

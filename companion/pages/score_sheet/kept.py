@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 import msgspec
 from msgspec.structs import replace
@@ -29,6 +29,10 @@ class CountedPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
     is_skipped: bool = False
     before: int | None = None
     """In the assistant: the points before the epoch."""
+    said: tuple[Tile, ...] = ()
+    """The kinds that people counted themselves."""
+    known: Mapping[Tile, int] = {}
+    """In a later epoch: what was known to be kept when it was counted."""
 
 
 class KeptCount(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -47,6 +51,8 @@ class KeptCount(msgspec.Struct, frozen=True, omit_defaults=True):
     no_penalty: NoPenalty = NoPenalty.OFF
     seat: int = 0
     """Whose page is open."""
+    later: tuple[tuple[CountedPlayer, ...], ...] = ()
+    """In the assistant: the next epochs, as far as they were counted before people went back."""
 
 
 class Recount(MachineMessage, frozen=True):
@@ -75,7 +81,14 @@ def kept(model: Model, game: str) -> KeptCount | None:
         edition=options.edition,
         no_penalty=options.two_player_no_penalty,
         seat=page.seat,
+        later=tuple(map(_counted, _later(page))),
     )
+
+
+def _later(page: SheetTally) -> Iterator[SheetTally]:
+    while page.later is not None:
+        page = page.later
+        yield page
 
 
 def _counted(page: SheetTally) -> tuple[CountedPlayer, ...]:
@@ -86,6 +99,8 @@ def _counted(page: SheetTally) -> tuple[CountedPlayer, ...]:
             count.is_told,
             count.is_skipped,
             hand.score if page.is_assistant else None,
+            tuple(counts(count.said)),
+            counts(hand.tiles) if page.is_assistant else {},
         )
         for count, hand in zip(page.counts, page.partial_game.hands, strict=True)
     )
@@ -125,7 +140,21 @@ def _of_sheet(model: Model, found: KeptCount) -> SheetTally | None:
             page = filled if at else _with_points(filled, players)
     except IllegalAction:
         return None
-    return page
+    return _with_later(page, found)
+
+
+def _with_later(page: SheetTally, found: KeptCount) -> SheetTally | None:
+    """Return the page with the epochs that were counted after it."""
+    later: SheetTally | None = None
+    for steps, players in reversed(tuple(enumerate(found.later, start=1))):
+        filled = _filled(page, players, 0)
+        if filled is None or page.epoch + steps > LAST_EPOCH:
+            return None
+        hands = zip(page.partial_game.hands, players, strict=True)
+        known = tuple(replace(hand, tiles=bundle_of(each.known)) for hand, each in hands)
+        game = replace(page.partial_game, epoch=page.epoch + steps, hands=known)
+        later = replace(filled, partial_game=game, earlier=(), later=later)
+    return replace(page, later=later)
 
 
 def _filled(page: SheetTally, players: tuple[CountedPlayer, ...], seat: int) -> SheetTally | None:
@@ -133,7 +162,11 @@ def _filled(page: SheetTally, players: tuple[CountedPlayer, ...], seat: int) -> 
         return None
     told = tuple(
         PlayerCount(
-            bundle_of(each.tiles), tuple(map(Sun, each.suns)), each.is_told, each.is_skipped
+            bundle_of(each.tiles),
+            tuple(map(Sun, each.suns)),
+            bundle_of(dict.fromkeys(each.said, 1)),
+            each.is_told,
+            each.is_skipped,
         )
         for each in players
     )

@@ -62,7 +62,7 @@ class SheetResult(Page, frozen=True):
             yield tap("Why?", GoTo(SheetResult(self.counting, shown)), PLAYER_CONTROLS[button])
         if self.counting.goes_on:
             yield tap("Next epoch", do(SheetResult.go_on), OK, RA, keys="space")
-        else:  # whoever is done presses twice, and all that was counted would be gone
+        else:  # whoever is done presses twice, and what was counted would be out of sight
             yield hold("Leave", do(SheetResult.go_on), RA, keys="space")
         yield tap("Back", GoTo(self.counting), UNDO)
         if permissions.is_allowed(model, SaveSheet()):
@@ -71,11 +71,10 @@ class SheetResult(Page, frozen=True):
         yield tally.menu_hold()
 
     def go_on(self, model: Model) -> Update:
-        """Count the next epoch, or leave."""
+        """Count the next epoch, or leave; the sheet stays until it is discarded."""
         if self.counting.goes_on:
             return replace(model, page=tally.following(self.counting)), ()
-        left = model.with_pending(counting=None)
-        return replace(left, page=registry.page(Route.WELCOME, model)), ()
+        return replace(model, page=registry.page(Route.WELCOME, model)), ()
 
     def update(self, model: Model, message: Message) -> Update | None:
         """Have what was counted written into a file."""

@@ -26,7 +26,7 @@ from companion.core.model import Model
 from companion.core.page import Page
 from companion.core.session import Guest
 from companion.i18n import mark
-from companion.pages import letters, registry
+from companion.pages import letters
 from companion.pages.letters import Naming, NamingPage, OnScreenKeyboard, Writing
 from companion.pages.list_page import EDITIONS, PENALTIES
 from companion.pages.score_sheet import tally
@@ -91,10 +91,15 @@ class SheetSetup(NamingPage, frozen=True):
 
     @classmethod
     def from_route(cls, model: Model, *_: object) -> Page:
-        """Return the page for a table that played without us: half counted, or a new one."""
+        """Return the page for a table that played without us: half counted, or a new one.
+
+        A sheet that is whole is offered where it was set up: to look at, or to make room.
+        """
         page, agreed = model.pending.counting, model.session.agreement.options
         if page is not None and page.is_assistant:
-            return page
+            if not tally.is_whole_sheet(page):
+                return page
+            return setup_of(tally.first_epoch(page), model.preferences.colour_names)
         played_last = tuple(guest.name for guest in model.session.last_guests)
         return cls(
             played_last or ("",) * max(SUN_GROUPS),  # as many as may play if nobody did
@@ -136,7 +141,7 @@ class SheetSetup(NamingPage, frozen=True):
         yield key("left", do(SheetSetup.change, self.row, -1))
         yield tap("Back", Open(Route.WELCOME), UNDO)
         if self.counted is not None:
-            yield hold("Leave", do(SheetSetup.leave), RA, keys="delete")
+            yield hold("Delete", do(SheetSetup.delete), RA, keys="delete")
         yield turning("Choose")
 
     def prompt(self, model: Model) -> Prompt:
@@ -151,10 +156,9 @@ class SheetSetup(NamingPage, frozen=True):
         """
         return replace(model, page=changed(self, row, steps)), ()
 
-    def leave(self, model: Model) -> Update:
-        """Throw away what was counted."""
-        left = model.with_pending(counting=None)
-        return replace(left, page=registry.page(Route.WELCOME, model)), ()
+    def delete(self, model: Model) -> Update:
+        """Throw away what was counted; those who play stay."""
+        return replace(model.with_pending(counting=None), page=replace(self, counted=None)), ()
 
     def update(self, model: Model, message: Message) -> Update | None:
         """Take more of a name, or another name."""

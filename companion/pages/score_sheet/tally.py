@@ -132,7 +132,7 @@ class SheetTally(Page, frozen=True):
         else:
             yield tap(onward, do(SheetTally.go_on), OK, lit=can_go_on(self))
         yield tap("Back", do(SheetTally.go_back), UNDO)
-        skipping = mark("Known") if count.is_skipped else mark("Unknown")
+        skipping = mark("Count") if count.is_skipped else mark("Unknown")
         yield tap(skipping, do(SheetTally.skip_player), RA)
         for name, tile in named_tiles(model.preferences.tile_keys).items():
             if tile in places(self):
@@ -213,8 +213,7 @@ class SheetTally(Page, frozen=True):
         if self.seat:
             return replace(model, page=page_of(self, Seat(self.seat - 1))), ()
         if self.earlier:
-            before = replace(self.earlier[-1], later=self)
-            return replace(model, page=result.SheetResult(before)), ()
+            return replace(model, page=result.SheetResult(epoch_before(self))), ()
         if self.is_assistant:
             return replace(model, page=setup.setup_of(self, model.preferences.colour_names)), ()
         return model, (Dispatch(Next()),)
@@ -350,7 +349,9 @@ def with_number(page: SheetTally, what: Tile | Points, wanted: int) -> SheetTall
         hands[page.seat] = replace(hands[page.seat], score=points)
         return _told(replace(page, partial_game=replace(page.partial_game, hands=tuple(hands))))
     more = min(max(0, wanted), MOST) - number(page, what)
-    return _told(page, page.counts[page.seat].tiles + more * what.one)
+    count = page.counts[page.seat]
+    said = count.said - copies_of(count.said, what) * what.one + what.one
+    return _told(_with(page, page.seat, replace(count, said=said)), count.tiles + more * what.one)
 
 
 def _told(page: SheetTally, tiles: Tiles | None = None, suns: Suns | None = None) -> SheetTally:
@@ -418,7 +419,7 @@ def following(page: SheetTally) -> SheetTally:
     """Return the page for the next epoch of a whole game, with what is kept filled in.
 
     What was counted of it before people went back is there again; what they then put right of
-    the tiles that are kept is right there, too, unless somebody counted these tiles anew.
+    the tiles that are kept is right there, too, but for kinds that somebody counted anew.
 
     Raises:
         IllegalAction: What was counted cannot be.
@@ -430,6 +431,24 @@ def following(page: SheetTally) -> SheetTally:
     return fresh if page.later is None else carried(page.later, fresh)
 
 
+def epoch_before(page: SheetTally) -> SheetTally:
+    """Return the page of the epoch before, which keeps what was counted since."""
+    return replace(page.earlier[-1], later=page)
+
+
+def first_epoch(page: SheetTally) -> SheetTally:
+    """Return the page of the first epoch that was counted."""
+    while page.earlier:
+        page = epoch_before(page)
+    return page
+
+
+def is_whole_sheet(page: SheetTally) -> bool:
+    """Whether everything was counted, and can be."""
+    is_told = all(count.is_told for count in page.counts)
+    return is_told and not page.goes_on and not result.contradictions(page, is_done=True)
+
+
 def carried(counted: SheetTally, fresh: SheetTally) -> SheetTally:
     """Return a page for the same players, with what was counted on another one."""
     number = min(len(counted.counts), len(fresh.counts))
@@ -439,10 +458,12 @@ def carried(counted: SheetTally, fresh: SheetTally) -> SheetTally:
 
 def _carried(counted: PlayerCount, before: Holding, now: PlayerCount) -> PlayerCount:
     """Return what was counted of a player; kinds that nobody changed are what is known now."""
-    known = before.tiles & KEPT
-    same = (kind for kind in KINDS if copies_of(counted.tiles, kind) == copies_of(known, kind))
-    kept = sum((copies_of(now.tiles, kind) - copies_of(known, kind)) * kind.one for kind in same)
-    return replace(counted, tiles=counted.tiles + kept)
+    tiles, known = counted.tiles, before.tiles & KEPT
+    for kind in KINDS:
+        had = copies_of(tiles, kind)
+        if had == copies_of(known, kind) and not copies_of(counted.said, kind):
+            tiles += (copies_of(now.tiles, kind) - had) * kind.one
+    return replace(counted, tiles=tiles)
 
 
 def menu_hold() -> Command:

@@ -20,6 +20,8 @@ what is put right in an earlier epoch is kept rightly, but for what was counted 
     nile=3 pharaoh=2 ok ok ok ok nile=5 ok ok = at C 0; is page.epoch == 2
     undo undo undo               = page SheetResult
     undo :A pharaoh=4 nile=4 :B gold=1 mon_temple+ :C ok ok = has A nile 5 pharaoh 4; has B mon_temple 1; is page.epoch == 2
+and a number that was said again is counted anew
+    nile=3 ok ok ok ok nile=3 undo undo :A nile=4 ok ok = has A nile 3; is page.epoch == 2
 what the epochs together have more than the box is named
     god=3 ok god=3 ok ok ok god=2 ok god=1 = wrong TOO_MANY_TILES; is contradictions(page)[0].facts["owners"] == "I: 6, Anna 2, Ben 1"
     ok ok                        = refused TOO_MANY_TILES; at C 0
@@ -58,7 +60,7 @@ keys of a count are those that stand on a keyboard
                                  = key +,=,up TurnDial(1); key -,down TurnDial(-1); key r do(SheetTally.skip_player); key x do(SheetTally.add_one,Tile.SPHINX); key f5 do(SheetTally.open_player,0); key f7 do(SheetTally.open_player,2); key home Open(Route.MENU); nokey f8; key 9 do(SheetTally.set_number,Tile.GOD,9)
 labels say what a push and the way on do
                                  = label dial Choose; dial Number; label ok Next player; label ra Unknown; means dial! Open(Route.MENU); means p2 do(SheetTally.open_player,1); unbound p1
-    ra                           = label ra Known
+    ra                           = label ra Count
     ok ok                        = label ok Done; means ok do(SheetTally.go_on); means undo do(SheetTally.go_back)
 back leads to the player before, and before the first to who played
     ok ok undo                   = at B 0; told AB
@@ -103,7 +105,8 @@ nothing more than the box has is worth anything
 after a single epoch there is only the way out, and one press too many takes nothing away
     ok ok ok                     = page SheetResult; label ra! Leave; asks Result; is model.pending.counting == page.counting
     ok ok ra                     = page SheetResult; is model.pending.counting == page.counting
-    ra!                          = page Welcome; is model.pending.counting == None
+    ra!                          = page Welcome; is model.pending.counting.epoch == 1
+    undo!                        = page SheetSetup; label ra! Delete; is page.counted.epoch == 1
 a player's button asks why, asked again closes it, and the others ask for theirs
     ok ok ok                     = label p2 Why?; lit p3; unbound p4 p5; key 2 p2; is page.parent() == None
     p2                           = is page.reasons_for == 1; is page.parent() == SheetResult(page.counting); key 2 GoTo(SheetResult(page.counting)); key 1 GoTo(SheetResult(page.counting, 0))

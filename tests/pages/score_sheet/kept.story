@@ -16,9 +16,9 @@ a later epoch stays counted while an earlier one is looked at
     $do(SheetTally.go_on) $do(SheetTally.go_on) $do(SheetTally.go_on) $do(SheetTally.go_on) $do(SheetTally.go_on) ok = is page.epoch == 2; number pharaoh 3
 what was counted is thrown away where it was set up; only where something was
     $Open(Route.SHEET)           = nokey delete
-    ra nile=7 undo               = label ra! Leave; key delete do(SheetSetup.leave)
-    ra!                          = page Welcome; is model.pending.counting == None
-    $Open(Route.SHEET) ra        = number nile 0
+    ra nile=7 undo               = label ra! Delete; key delete do(SheetSetup.delete)
+    ra!                          = page SheetSetup; is model.pending.counting == None; nokey delete
+    ra                           = number nile 0
 a sheet goes with the guests when staff reset the table, a count of their game stays
     $Open(Route.SHEET) ra nile=7 $ResetTable() = page Welcome; is model.pending.counting == None
 Done is lit where what was counted can be
