@@ -134,7 +134,7 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
     """Where a scoring or the reveal stood when a page was opened over it: that leads back there,
     and gives nothing away."""
     seats: Page | None = None
-    """Who had sat down when a page was opened over the seats: that leads back to them."""
+    """Who had sat down, or the sheet, when a page was opened over it: that leads back there."""
     notice: Said | None = None
     """The last message; it goes away by itself."""
     notice_at: float = 0.0

@@ -65,6 +65,8 @@ class Page(msgspec.Struct, metaclass=Abstract, frozen=True):
     is_seating: ClassVar[bool] = False
     """Whether people sit down for a game here; pages opened over it lead back, and nobody has to
     sit down again."""
+    is_sheet: ClassVar[bool] = False
+    """Whether a table is scored here that played without us; pages opened over it lead back."""
     is_reveal: ClassVar[bool] = False
     """Whether points are revealed here one after the other; pages opened over it lead back."""
 

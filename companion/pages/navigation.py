@@ -42,12 +42,13 @@ def remember_reveal(before: Model, after: Model) -> Model:
 
 
 def _remember_seats(before: Model, after: Model) -> Model:
-    """Return the model that knows who had sat down when a page hid it."""
+    """Return the model that knows who had sat down, or which sheet was open, when a page hid it."""
     page = after.page
     is_idle = page.is_welcome or page.audience is Audience.NOBODY
-    if page.is_seating or is_idle or after.session.timeline is not None:
+    if page.is_seating or page.is_sheet or is_idle or after.session.timeline is not None:
         return after if after.screen.seats is None else after.with_screen(seats=None)
-    return after.with_screen(seats=before.page) if before.page.is_seating else after
+    is_hidden = before.page.is_seating or before.page.is_sheet
+    return after.with_screen(seats=before.page) if is_hidden else after
 
 
 def keep_count(after: Model) -> Model:

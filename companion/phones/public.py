@@ -129,7 +129,9 @@ def _asked(model: Model) -> Prompt:
     timeline = model.session.timeline
     if timeline is None:
         seats = page if page.is_seating else model.screen.seats
-        return Welcome().prompt(model) if seats is None else _seating(seats, model)
+        if seats is None or not seats.is_seating:
+            return Welcome().prompt(model)
+        return _seating(seats, model)
     now = auction.auction_now(model)
     if now is not None and (now.asked or now.leader):
         return _bidding(now)

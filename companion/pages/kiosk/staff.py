@@ -269,7 +269,7 @@ def reset_table(model: Model, _: ResetTable) -> Update:
     if counting is not None and counting.is_assistant:
         model = model.with_pending(counting=None)
     nobody = as_owned(model).with_session(last_guests=(), known_names=())
-    clean = nobody.with_screen(notice=None)
+    clean = nobody.with_screen(notice=None, seats=None)
     clean = replace(clean, page=registry.page(Route.WELCOME, model)).with_kiosk(guests_language="")
     language = LoadLanguage(model.kiosk.choices.language)
     if model.session.timeline is None:

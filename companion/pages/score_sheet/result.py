@@ -53,6 +53,7 @@ class SheetResult(Page, frozen=True):
     reasons_for: Seat | None = None
     """Whose reasons are shown."""
 
+    is_sheet: ClassVar[bool] = True
     asks: ClassVar[str] = mark("Result")
 
     def commands(self, model: Model) -> Iterator[Command]:

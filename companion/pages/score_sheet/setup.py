@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
@@ -73,6 +73,8 @@ EPOCH_SCOPES = {1: Scope.FIRST, 2: Scope.SECOND, 3: Scope.THIRD}
 
 class SheetSetup(NamingPage, frozen=True):
     """The page before a table is scored that played without us."""
+
+    is_sheet: ClassVar[bool] = True
 
     names: tuple[str, ...]
     """Empty where nobody said a name: called by the colour of their button."""

@@ -77,6 +77,7 @@ class SheetTally(Page, frozen=True):
     """The page on which everybody's tiles are counted."""
 
     is_draft: ClassVar[bool] = True
+    is_sheet: ClassVar[bool] = True
 
     partial_game: PartialGame
     """What was known before; the epoch is known."""

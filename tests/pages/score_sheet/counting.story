@@ -27,8 +27,7 @@ what the epochs together have more than the box is named
     ok ok                        = refused TOO_MANY_TILES; at C 0
     :B god=0                     = wrong
 what is counted survives the menu
-    nile=4 dial! undo            = page Welcome
-    undo!                        = has A nile 4
+    nile=4 dial! undo            = page SheetTally; has A nile 4
 
 given count 3 FIRST
 
