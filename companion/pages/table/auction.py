@@ -47,7 +47,7 @@ TWICE_SECONDS = 1.5
 """So long after a settlement a touch where a sun was only says who won: fingers that do not look
 tap once more within this time."""
 
-BY_ITSELF_SECONDS = 5.0
+BY_ITSELF_SECONDS = 3.0
 """The same where nobody settled it, as nobody could bid any more: fingers still go to the key that
 settles others."""
 
