@@ -226,14 +226,17 @@ def _points(
 ) -> Iterator[Piece]:
     names = after.setup.players
     heads = tuple(ColumnHead(name, button) for button, name in enumerate(names))
-    lines = [category_line(ui, category, ended.scores) for category in categories(ended.epoch)]
+    alone = _alone(ended)
+    lines = [
+        category_line(ui, category, ended.scores if category in _COMPARED else alone)
+        for category in categories(ended.epoch)
+    ]
     parts = [
-        (None, None, None)
-        if score is None
-        else (score.after - score.before - score.net, score.net, score.before)
+        (None, None) if score is None else (score.after - score.before - score.net, score.net)
         for score in ended.scores
     ]
-    floors, net, before = zip(*parts, strict=True)
+    floors, net = zip(*parts, strict=True)
+    before = tuple(None if sheet is None else sheet.before for sheet in ended.sheets)
     lines.append(ScoreRow(ui.say("This epoch"), net))
     lines.append(ScoreRow(ui.say("Points before"), before, is_plain=True))
     if any(floors):
@@ -249,6 +252,17 @@ def _points(
     yield score_table(ui, body, ScoreTable(heads, tuple(lines), total, first))
     for row, text in zip(rows(below, len(foot), 0) if foot else (), foot, strict=True):
         yield ui.line(row, text, Size.SMALL, ui.theme.ink, CENTRED)
+
+
+_COMPARED = Category.PHARAOHS, Category.SUNS
+"""What hangs on what others have (section 1.9)."""
+
+
+def _alone(ended: Ended) -> tuple[EpochScore | None, ...]:
+    """Return the points of each seat that was counted, whatever others have."""
+    known = [sheet for sheet in ended.sheets if sheet is not None]
+    points = iter(score(known, ended.epoch) if known else ())
+    return tuple(None if sheet is None else next(points) for sheet in ended.sheets)
 
 
 def _left_out(ui: Ui, ended: Ended, game: PartialGame) -> Iterator[str]:

@@ -40,11 +40,20 @@ def test_where_everybody_could_lose_it_all_the_sum_needs_no_more_rows() -> None:
 def test_where_somebody_is_left_out_it_says_who() -> None:
     read = words(shown(said(begun(Scope.FIRST, 3), do(SheetTally.skip_player), *ONWARDS), SIZE))
     assert "Unknown: Anna" in read
+    assert _row("Civilizations", read) == ["?", signed(-5), signed(-5)], "nobody else decides it"
+    assert _row("Pharaohs", read) == ["?"] * 3
+    assert _row("Points before", read) == ["?", "10", "10"]
     assert not [
         each
         for each in words(shown(said(begun(Scope.FIRST, 3), *ONWARDS), SIZE))
         if "Unknown" in each
     ]
+
+
+def test_where_everybody_is_left_out_nothing_is_known() -> None:
+    skipped = (do(SheetTally.skip_player), do(SheetTally.go_on)) * 3
+    read = words(shown(said(begun(Scope.FIRST, 3), *skipped), SIZE))
+    assert _row("Civilizations", read) == ["?"] * 3
 
 
 def test_the_first_page_says_of_which_epoch_a_sheet_waits() -> None:
