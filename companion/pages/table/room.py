@@ -28,6 +28,7 @@ from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.page import Room
 from companion.pages.reference import lessons
+from companion.pages.reference.guide import Rule
 from companion.pages.table import auction, beginning, disaster, gods, peek, playing, tags, turn
 from companion.pages.table import seat as table_seat
 from companion.rules.records.entries import Redo, Undo
@@ -76,7 +77,10 @@ def _tell_rules(before: Model, after: Model) -> Model:
     is_first = now is not None and now.game.epoch == 1
     if now is not None and is_first and not any(each.spent for each in now.game.players):
         leads, asked = now.leader is not None, bool(now.asked)
-        return after.with_session(lesson=lessons.at_first_auction(leads=leads, asked=asked).value)
+        told = lessons.at_first_auction(leads=leads, asked=asked).value
+        if after.phones.seated.keys() >= {*after.session.buttons}:
+            told = Rule.ONE_BID.value  # everybody bids on their phone, and nothing is entered here
+        return after.with_session(lesson=told)
     if timeline is before.session.timeline and not auction.has_result(before):
         return after
     return after.with_session(lesson=lessons.telling(timeline))

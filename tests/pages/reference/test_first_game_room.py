@@ -2,10 +2,13 @@
 
 from itertools import pairwise, product
 
+from msgspec.structs import replace
+
 from companion.core.messages import DismissResult, Enter, Message, Play, SettleAuction, TakeSun
 from companion.i18n import ENGLISH
 from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
+from companion.pages.reference.guide import Rule
 from companion.pages.reference.lessons import LESSONS, Short
 from companion.pages.render import scene
 from companion.pages.status_bar import edge_px, told
@@ -51,6 +54,15 @@ def test_a_rule_stands_above_the_table_large_enough_and_over_nothing(
         assert shown.replace(" ", "") == said.replace(" ", "")
         assert all(line.px * 30 >= size[1] for line in above)
         assert bands(ui_on(canvas, model.preferences), high).ra_track.y == high
+
+
+def test_where_everybody_bids_on_a_phone_nobody_is_told_to_enter_the_winner_here() -> None:
+    desk = a_desk(3)
+    phones = replace(desk.model.phones, seated=dict.fromkeys(desk.model.session.buttons, "a"))
+    desk.model = replace(desk.model, phones=phones).with_session(is_first=True)
+    desk.take(Enter(action("draw nile")))
+    desk.take(Enter(action("invoke")))
+    assert desk.model.session.lesson == Rule.ONE_BID.value
 
 
 TAUGHT = (
