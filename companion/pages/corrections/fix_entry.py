@@ -310,7 +310,7 @@ def table_before(timeline: Timeline, page: FixEntry) -> Game | PartialGame:
     """Return the table on which the entry is asked about, with all that was decided so far."""
     changes = {Seq(change.seq): change.to for change in page.changes}
     until = page.seq
-    if added := _added_before_it(page):
+    if added := _added_before_it(timeline, page):
         changes[Seq(page.seq)], until = added, page.seq + 1
     again = played_again(timeline.start, timeline.steps, changes, until)
     if not again:
@@ -429,7 +429,7 @@ def decided(timeline: Timeline, page: FixEntry, option: Option) -> Correct | Fix
             )
         case _:
             others = (change for change in page.changes if change.seq != page.seq)
-            changes = (*others, Change(page.seq, (*_added_before_it(page), *meant)))
+            changes = (*others, Change(page.seq, (*_added_before_it(timeline, page), *meant)))
             changes = (*changes, *_auction_that_never_was(timeline, page, option))
     correct = Correct(changes)
     try:
@@ -441,13 +441,21 @@ def decided(timeline: Timeline, page: FixEntry, option: Option) -> Correct | Fix
     return correct
 
 
-def _added_before_it(page: FixEntry) -> tuple[Action, ...]:
+def _added_before_it(timeline: Timeline, page: FixEntry) -> tuple[Action, ...]:
     """Return what was added before the first entry of a game, if that no longer fits after it.
 
     Nothing is before it in the record, so it stands there itself, as the last of its change.
     """
+    if _before(timeline, page):
+        return ()
     said = next((change.to for change in page.changes if change.seq == page.seq), ())
     return said[:-1]
+
+
+def _before(timeline: Timeline, page: FixEntry) -> list[Seq]:
+    """Return the entries before this one that can be corrected."""
+    earlier = takewhile(lambda step: step.seq != page.seq, timeline.steps)
+    return [step.seq for step in earlier if not isinstance(step.action, UNCORRECTABLE)]
 
 
 def _inserted(
@@ -457,8 +465,7 @@ def _inserted(
 
     It is said with the entry before this one; before the first, with that itself.
     """
-    earlier = takewhile(lambda step: step.seq != page.seq, timeline.steps)
-    done = [step.seq for step in earlier if not isinstance(step.action, UNCORRECTABLE)]
+    done = _before(timeline, page)
     last = done[-1] if done else page.seq
     said = tuple(
         step.action
@@ -467,7 +474,7 @@ def _inserted(
     )
     changes: dict[int, tuple[Action, ...]] = {change.seq: change.to for change in page.changes}
     entered = changes.get(last, said)
-    place = len(entered) if done else len(_added_before_it(page))
+    place = len(entered) if done else len(_added_before_it(timeline, page))
     changes[last] = (*entered[:place], *missing, *entered[place:])
     return tuple(Change(seq, to) for seq, to in changes.items())
 

@@ -136,3 +136,8 @@ an entry that cannot be corrected is asked about too, if it no longer fits
 the past of such an entry can be left as well
     {invoke} {won 13} {draw ra} {unsold} {draw ra} {unsold} {draw ra} {unsold} {draw ra} {unsold} {draw ra} {unsold} {draw ra} {unsold} {draw ra} {unsold} $Enter(END_EPOCH) = is len(entries) == 17
     $GoTo(FixEntry(2)) option:INSTEAD:draw+ra option:NEVER option:LEAVE = page FixPanel; is len(entries) == 17
+
+given new 3 {draw nile} {draw gold}
+
+an entry that no longer fits is asked about, whatever was to be added after it
+    $GoTo(FixEntry(2,(Change(2,(DRAWS[Tile.GOLD],INVOKE,BIDS[4])),Change(1,(INVOKE,))),Problem(Why.AUCTION_OPEN))) = cures BEFORE Won, BEFORE Bid, BEFORE Pass, NEVER, STOP, LEAVE
