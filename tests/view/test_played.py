@@ -26,13 +26,14 @@ from companion.core.messages import (
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.preferences import Preferences, TextSize
-from companion.core.session import Guest
+from companion.core.session import Guest, Session
 from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
 from companion.pages.corrections.fix_entry import FixEntry
 from companion.pages.corrections.fix_panel import FixPanel
 from companion.pages.new_game.dealing import Dealing
 from companion.pages.new_game.seating import Seating
+from companion.pages.new_game.welcome import Welcome
 from companion.pages.race_chart import score_race
 from companion.pages.render import scene
 from companion.pages.scoring.epoch import HandsNow
@@ -419,6 +420,19 @@ def test_a_trouble_at_the_edge_does_not_hide_the_menu_key_of_a_score_sheet(page:
     key = next(target.rect for target in seen.targets if target.message == Open(Route.MENU))
     assert edge.h < 100, "the strip of the trouble"
     assert key.y >= edge.y + edge.h
+
+
+@for_each(4, language=LANGUAGES, letters=(True, False))
+def test_the_menu_stands_on_the_first_page_whatever_else_is_offered(
+    language: str, *, letters: bool
+) -> None:
+    guests = tuple(map(Guest, range(3), NAMES))
+    model = Model(page=Welcome(), session=Session(last_guests=guests, kept=True))
+    canvas = Canvas(
+        size=SMALL, type=TYPE, words=in_language(language), letters=letters, panel=not letters
+    )
+    targets = {target.message for target in scene(model, canvas).targets}
+    assert Open(Route.MENU) in targets
 
 
 def test_by_keys_the_line_of_a_name_on_a_score_sheet_says_which_arrows_choose_another() -> None:

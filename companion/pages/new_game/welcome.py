@@ -20,7 +20,7 @@ from companion.pages import phone_signs
 from companion.pages.controls import CARD_KEY, controls
 from companion.pages.page_view import TITLE, asked, frame, keycaps, note
 from companion.pages.status_bar import edge_px
-from companion.ui.chips import Chip, chip_rows, chip_width, chips
+from companion.ui.chips import Chip, chip_rows, chip_width, chips, fitted
 from companion.ui.layout import columns, middle, rows, shares, square
 from companion.ui.pieces import Sign, badge, boat, emblem, sky
 from companion.ui.scene import Align, Box, Rect, Target, Weight
@@ -115,7 +115,7 @@ class Welcome(Page, frozen=True):
             yield from phone_signs.alone(ui, spot, model)
         if not model.phones.link or ui.shape is not Shape.TALL:
             yield from note(ui, below, last)
-        yield chip_rows(ui, where.dock, (_chips(ui, model),))
+        yield chip_rows(ui, where.dock, (_fitting(ui, where.dock, _chips(ui, model)),))
         yield _scoring(ui, model, top)
 
     def card_space(self, ui: Ui, model: Model) -> Rect:
@@ -273,3 +273,16 @@ def _chips(ui: Ui, model: Model) -> tuple[Chip, ...]:
         for chip in (*first, *rest)
         if chip.signs[0].control not in PLAYER_CONTROLS
     )
+
+
+_ON_THE_PAGE = NextLanguage(1), Open(Route.RULES)
+"""What the page itself has, beside the keys below it; the menu it has not."""
+
+
+def _fitting(ui: Ui, row: Rect, offered: tuple[Chip, ...]) -> tuple[Chip, ...]:
+    """Return the keys without those that the page has, as far as there is no room for all."""
+    for message in _ON_THE_PAGE if ui.shape is not Shape.TALL else ():
+        if len(fitted(ui, row, offered)) == len(offered):
+            break
+        offered = tuple(chip for chip in offered if chip.messages != (message,))
+    return offered
