@@ -315,10 +315,15 @@ def is_partial(model: Model) -> bool:
     return model.partial_game is not None
 
 
-def as_owned(model: Model) -> Model:
-    """Return the model as the house has it, but for the language, whose words must be loaded."""
+def for_new_guests(model: Model) -> Model:
+    """Return the model as the house has it, in which nobody is known who was here before.
+
+    The language stays: its words must be loaded.
+    """
     house = msgspec.structs.asdict(model.kiosk.choices)
-    return model.with_preferences(**{**house, "language": model.preferences.language})
+    owned = model.with_preferences(**{**house, "language": model.preferences.language})
+    nobody = owned.with_session(last_guests=(), known_names=())
+    return nobody.with_screen(notice=None, seats=None)
 
 
 def seat_guests(model: Model) -> tuple[Guest, ...]:

@@ -119,9 +119,9 @@ _BARE = re.compile(r"^(\s*[\w.-]+\s*=\s*)([A-Za-z][\w-]*)")
 
 def _add(more: Mapping[str, object], found: dict[str, object]) -> None:
     for name, value in more.items():
-        inner = found.setdefault(name, value)
-        if isinstance(inner, dict) and isinstance(value, dict):
-            _add(value, inner)
+        known = found.get(name)
+        if isinstance(known, dict) and isinstance(value, dict):
+            _add(value, known)
         else:
             found[name] = value
 

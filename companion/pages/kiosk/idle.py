@@ -12,7 +12,7 @@ from companion.core.commands import OK, RA, UNDO, Command, Entry, tap
 from companion.core.effects import Dispatch, Effect, LoadLanguage, Update
 from companion.core.kiosk import Idle
 from companion.core.messages import GoTo, Leave, Message, Next, NextLanguage, Open, Route, TurnDial
-from companion.core.model import Model, as_owned, is_guarded, without_game
+from companion.core.model import Model, for_new_guests, is_guarded, without_game
 from companion.core.page import Audience, Page
 from companion.i18n import mark
 from companion.i18n.languages import LANGUAGES, own_name
@@ -219,9 +219,7 @@ def begun(model: Model) -> Update:
     order: tuple[Effect, ...] = (FindShow(),) if model.kiosk.show is None else ()
     if language != model.preferences.language:
         order = (*order, LoadLanguage(language))
-    nobody = as_owned(model).with_session(last_guests=(), known_names=())
-    clean = nobody.with_screen(notice=None)
-    return replace(clean, page=page), order
+    return replace(for_new_guests(model), page=page), order
 
 
 def stepped(model: Model, page: Attract) -> Update:

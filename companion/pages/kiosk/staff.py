@@ -35,7 +35,7 @@ from companion.core.messages import (
     Trouble,
     TroubleOver,
 )
-from companion.core.model import Model, as_owned, without_game
+from companion.core.model import Model, for_new_guests, without_game
 from companion.core.notices import NOT_INSTALLED, Notes, Notice
 from companion.core.page import Audience
 from companion.core.session import Secrecy
@@ -268,9 +268,8 @@ def reset_table(model: Model, _: ResetTable) -> Update:
     counting = model.pending.counting
     if counting is not None and counting.is_assistant:
         model = model.with_pending(counting=None)
-    nobody = as_owned(model).with_session(last_guests=(), known_names=())
-    clean = nobody.with_screen(notice=None, seats=None)
-    clean = replace(clean, page=registry.page(Route.WELCOME, model)).with_kiosk(guests_language="")
+    clean = for_new_guests(model).with_kiosk(guests_language="")
+    clean = replace(clean, page=registry.page(Route.WELCOME, model))
     language = LoadLanguage(model.kiosk.choices.language)
     if model.session.timeline is None:
         return gone(clean), (language,)

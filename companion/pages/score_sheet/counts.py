@@ -31,8 +31,8 @@ class PlayerCount(msgspec.Struct, frozen=True):
     tiles: Tiles = NO_TILES
     suns: Suns = ()
     """Ascending; none at all: not counted."""
-    said: Tiles = NO_TILES
-    """One of each kind that people counted themselves: the others are kept from before."""
+    said: frozenset[Tile] = frozenset()
+    """The kinds that people counted themselves: the others are kept from before."""
     is_told: bool = False
     """Whether somebody has been at this page, so that it is compared with the others."""
     is_skipped: bool = False

@@ -12,12 +12,13 @@ from companion.core.messages import MachineMessage
 from companion.core.model import Model
 from companion.core.page import Room
 from companion.pages.score_sheet.counts import PlayerCount
+from companion.pages.score_sheet.epochs import next_epoch
 from companion.pages.score_sheet.setup import EPOCH_SCOPES, Scope, SheetSetup, counting
-from companion.pages.score_sheet.tally import SheetTally, following, tallying
+from companion.pages.score_sheet.tally import SheetTally, tallying
 from companion.rules.editions import SUN_GROUPS, Edition, NoPenalty, Seat, Sun
 from companion.rules.model import LAST_EPOCH
 from companion.rules.problems import IllegalAction
-from companion.rules.tiles import Tile, bundle_of, counts
+from companion.rules.tiles import KINDS, Tile, bundle_of, counts
 
 
 class CountedPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -99,7 +100,7 @@ def _counted(page: SheetTally) -> tuple[CountedPlayer, ...]:
             count.is_told,
             count.is_skipped,
             hand.score if page.is_assistant else None,
-            tuple(counts(count.said)),
+            tuple(kind for kind in KINDS if kind in count.said),
             counts(hand.tiles) if page.is_assistant else {},
         )
         for count, hand in zip(page.counts, page.partial_game.hands, strict=True)
@@ -133,7 +134,7 @@ def _of_sheet(model: Model, found: KeptCount) -> SheetTally | None:
     page = counting(setup, model.preferences.colour_names)
     try:
         for at, players in enumerate(found.epochs):
-            page = following(page) if at else page
+            page = next_epoch(page) if at else page
             filled = _filled(page, players, found.seat)
             if filled is None:
                 return None
@@ -164,7 +165,7 @@ def _filled(page: SheetTally, players: tuple[CountedPlayer, ...], seat: int) -> 
         PlayerCount(
             bundle_of(each.tiles),
             tuple(map(Sun, each.suns)),
-            bundle_of(dict.fromkeys(each.said, 1)),
+            frozenset(each.said),
             each.is_told,
             each.is_skipped,
         )

@@ -19,7 +19,7 @@ from companion.i18n import mark
 from companion.pages import permissions, registry
 from companion.pages.page_view import dock, frame, heading
 from companion.pages.points import Ended, Explained, category_line, counted_sheets, explanation
-from companion.pages.score_sheet import tally
+from companion.pages.score_sheet import epochs, tally
 from companion.pages.status_bar import edge_px
 from companion.rules import checks
 from companion.rules.editions import NoPenalty, Seat
@@ -74,7 +74,7 @@ class SheetResult(Page, frozen=True):
     def go_on(self, model: Model) -> Update:
         """Count the next epoch, or leave; the sheet stays until it is discarded."""
         if self.counting.goes_on:
-            return replace(model, page=tally.following(self.counting)), ()
+            return replace(model, page=epochs.next_epoch(self.counting)), ()
         return replace(model, page=registry.page(Route.WELCOME, model)), ()
 
     def update(self, model: Model, message: Message) -> Update | None:

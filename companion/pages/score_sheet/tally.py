@@ -24,7 +24,7 @@ from companion.pages.controls import PLAYER_KEYS
 from companion.pages.page_view import TITLE, asked, dock, frame, titled
 from companion.pages.reference import rules_card
 from companion.pages.reference.rules_card import Card
-from companion.pages.score_sheet import result, setup
+from companion.pages.score_sheet import epochs, result, setup
 from companion.pages.score_sheet.counts import (
     MOST,
     NUMBERED,
@@ -38,17 +38,15 @@ from companion.rules.checks import HIGHEST_SUN, MOST_POINTS
 from companion.rules.editions import STARTING_SCORE, Seat, Sun, Suns, suns_in_play
 from companion.rules.model import LAST_EPOCH
 from companion.rules.partial import (
-    Holding,
     PartialGame,
     PartialPhase,
     TallyEpoch,
     known_suns,
-    tallied,
 )
 from companion.rules.problems import Problem
 from companion.rules.scoring.reasons import Because
 from companion.rules.scoring.scoring import Category, EpochScore, categories
-from companion.rules.tiles import FAMILIES, KEPT, KINDS, Family, Tile, Tiles
+from companion.rules.tiles import FAMILIES, Family, Tile
 from companion.rules.tiles import count as copies_of
 from companion.ui.kit import NOTHING, Kit, Widget
 from companion.ui.layout import PageAreas, without_left
@@ -214,7 +212,7 @@ class SheetTally(Page, frozen=True):
         if self.seat:
             return replace(model, page=page_of(self, Seat(self.seat - 1))), ()
         if self.earlier:
-            return replace(model, page=result.SheetResult(epoch_before(self))), ()
+            return replace(model, page=result.SheetResult(epochs.epoch_before(self))), ()
         if self.is_assistant:
             return replace(model, page=setup.setup_of(self, model.preferences.colour_names)), ()
         return model, (Dispatch(Next()),)
@@ -351,16 +349,15 @@ def with_number(page: SheetTally, what: Tile | Points, wanted: int) -> SheetTall
         return _told(replace(page, partial_game=replace(page.partial_game, hands=tuple(hands))))
     more = min(max(0, wanted), MOST) - number(page, what)
     count = page.counts[page.seat]
-    said = count.said - copies_of(count.said, what) * what.one + what.one
-    return _told(_with(page, page.seat, replace(count, said=said)), count.tiles + more * what.one)
+    said = replace(count, tiles=count.tiles + more * what.one, said=count.said | {what})
+    return _told(_with(page, page.seat, said))
 
 
-def _told(page: SheetTally, tiles: Tiles | None = None, suns: Suns | None = None) -> SheetTally:
+def _told(page: SheetTally, suns: Suns | None = None) -> SheetTally:
     """Return the page with something said about its player, who is known from now on."""
     count = page.counts[page.seat]
     said = replace(
         count,
-        tiles=count.tiles if tiles is None else tiles,
         suns=count.suns if suns is None else suns,
         is_told=True,
         is_skipped=False,
@@ -414,57 +411,6 @@ def tally_of(page: SheetTally) -> TallyEpoch:
         tuple(None if count.is_skipped else count.tiles for count in page.counts),
         tuple(None if count.is_skipped else count.suns or None for count in page.counts),
     )
-
-
-def following(page: SheetTally) -> SheetTally:
-    """Return the page for the next epoch of a whole game, with what is kept filled in.
-
-    What was counted of it before people went back is there again; what they then put right of
-    the tiles that are kept is right there, too, but for kinds that somebody counted anew.
-
-    Raises:
-        IllegalAction: What was counted cannot be.
-    """
-    after, _ = tallied(page.partial_game, tally_of(page))
-    counts = tuple(PlayerCount(hand.tiles & KEPT) for hand in after.hands)
-    earlier = (*page.earlier, replace(page, later=None))
-    fresh = SheetTally(after, counts, page.is_assistant, is_whole=page.is_whole, earlier=earlier)
-    return fresh if page.later is None else carried(page.later, fresh)
-
-
-def epoch_before(page: SheetTally) -> SheetTally:
-    """Return the page of the epoch before, which keeps what was counted since."""
-    return replace(page.earlier[-1], later=page)
-
-
-def first_epoch(page: SheetTally) -> SheetTally:
-    """Return the page of the first epoch that was counted."""
-    while page.earlier:
-        page = epoch_before(page)
-    return page
-
-
-def is_whole_sheet(page: SheetTally) -> bool:
-    """Whether everything was counted, and can be."""
-    is_told = all(count.is_told for count in page.counts)
-    return is_told and not page.goes_on and not result.contradictions(page, is_done=True)
-
-
-def carried(counted: SheetTally, fresh: SheetTally) -> SheetTally:
-    """Return a page for the same players, with what was counted on another one."""
-    number = min(len(counted.counts), len(fresh.counts))
-    told = map(_carried, counted.counts, counted.partial_game.hands, fresh.counts[:number])
-    return replace(fresh, counts=(*told, *fresh.counts[number:]), later=counted.later)
-
-
-def _carried(counted: PlayerCount, before: Holding, now: PlayerCount) -> PlayerCount:
-    """Return what was counted of a player; kinds that nobody changed are what is known now."""
-    tiles, known = counted.tiles, before.tiles & KEPT
-    for kind in KINDS:
-        had = copies_of(tiles, kind)
-        if had == copies_of(known, kind) and not copies_of(counted.said, kind):
-            tiles += (copies_of(now.tiles, kind) - had) * kind.one
-    return replace(counted, tiles=tiles)
 
 
 def menu_hold() -> Command:
