@@ -1006,14 +1006,15 @@ ROOMS = (
     "partial.joining",
     "partial.partial_table",
     "menu.menu",
-    "scoring.projected",
+    "scoring.points_now",
     "permissions",
     "update",
     "playing_time",
     "table.seat",
     "table.peek",
-    "table.turn_marker",
+    "table.turn",
     "table.history_view",
+    "table.settled",
 )
 """Modules of pages whose functions a story may ask, besides those of auctions and counts."""
 

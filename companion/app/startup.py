@@ -93,7 +93,7 @@ def _started(store: GameStore, wakeup: Wakeup, start: str, proposed: Agreement) 
 
     It is played as games at this table are; where nothing was entered yet, at its level, too.
     """
-    from companion.pages.table.beginning import fitting  # noqa: PLC0415 - most evenings begin
+    from companion.pages.table.playing import fitting  # noqa: PLC0415 - most evenings begin
     from companion.rules.records.entries import SetLevel  # noqa: PLC0415 - most evenings begin
     from companion.rules.records.timeline import begin, enter  # noqa: PLC0415 - without a record
 

@@ -331,6 +331,7 @@ class Route(Enum):
     """A page that others lead to. Pages name it, and never import one another."""
 
     DEALING = "dealing"
+    END_EARLY = "end early"
     EPOCH = "epoch"
     FINALE = "finale"
     FIX = "fix panel"

@@ -13,6 +13,7 @@ from companion.core.page import Handler, Page, Room
 
 PAGES: Mapping[Route, str] = {
     Route.DEALING: "new_game.dealing:Dealing",
+    Route.END_EARLY: "scoring.points_now:EndEarly",
     Route.EPOCH: "scoring.epoch:EpochScores",
     Route.FINALE: "scoring.finale:Finale",
     Route.FIX: "corrections.fix_panel:FixPanel",
@@ -32,7 +33,7 @@ PAGES: Mapping[Route, str] = {
     Route.TALLY: "score_sheet.tally:SheetTally",
     Route.TROUBLES: "menu.about:Troubles",
     Route.WELCOME: "new_game.welcome:Welcome",
-    Route.WORTH: "scoring.projected:ProjectedScore",
+    Route.WORTH: "scoring.points_now:ProjectedScore",
 }
 
 ROOMS = (

@@ -16,7 +16,7 @@ from companion.core.session import Secrecy
 from companion.i18n import mark
 from companion.narration import CATEGORIES
 from companion.pages.phones import deeds, join
-from companion.pages.points import Ended, epochs, last_epoch
+from companion.pages.points import Ended, epochs, last_epoch, projected, projected_sheets
 from companion.pages.reference.guide import Rule
 from companion.pages.reference.rules_card import Cost
 from companion.pages.score_sheet.counts import NUMBERED, SINGLE
@@ -30,10 +30,9 @@ from companion.pages.scoring.epoch import (
     last_exchange,
     ra_tiles_away,
 )
-from companion.pages.scoring.projected import can_look_at_worth
-from companion.pages.table import auction
+from companion.pages.scoring.points_now import can_look_at_worth
+from companion.pages.table import auction, settled
 from companion.pages.table.peek import may_peek
-from companion.pages.table.worth import projected, projected_sheets
 from companion.phones import shapes
 from companion.phones.public import held, last_events, points, said, stage_of
 from companion.phones.shapes import (
@@ -211,12 +210,12 @@ def _fixable(model: Model, seat: Seat) -> Fixable | None:
 
 def _late(model: Model, seat: Seat) -> tuple[int, ...]:
     """Return the suns with which the table lets somebody bid late, ascending."""
-    past = auction.reopenable(model)
-    if past is None or not (auction.has_result(model) or isinstance(model.page, LastLot)):
+    past = settled.reopenable(model)
+    if past is None or not (settled.has_result(model) or isinstance(model.page, LastLot)):
         return ()
-    if all(each.seat != seat for each in auction.late_bids(model, past)):
+    if all(each.seat != seat for each in settled.late_bids(model, past)):
         return ()
-    return tuple(int(each.sun or 0) for each in auction.overbids(model, past) if each.seat == seat)
+    return tuple(int(each.sun or 0) for each in settled.overbids(model, past) if each.seat == seat)
 
 
 def _named(binding: Binding) -> Said:

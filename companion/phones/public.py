@@ -31,8 +31,7 @@ from companion.pages.scoring.epoch import (
 )
 from companion.pages.scoring.finale import Finale
 from companion.pages.table import auction
-from companion.pages.table.beginning import fitting, with_machines
-from companion.pages.table.playing import at_rest, last_entered
+from companion.pages.table.playing import at_rest, fitting, last_entered, with_machines
 from companion.phones import shapes
 from companion.phones.shapes import (
     Said,

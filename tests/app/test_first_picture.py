@@ -30,7 +30,7 @@ LATER = {
     "companion.pages.history.history",
     "companion.pages.partial.partial_table_view",
     "companion.pages.motion",
-    "companion.pages.table.table_view",
+    "companion.pages.table.table",
     "companion.pages.hardware.pin_wizard",
     "companion.rules.engine",
     "companion.rules.play",

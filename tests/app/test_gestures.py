@@ -10,7 +10,7 @@ from companion.core.messages import CallPass, Message, Next, SettleAuction
 from companion.pages.controls import PLAYER_KEYS
 from companion.pages.scoring.epoch import EpochScores, HandsNow, LastLot
 from companion.pages.scoring.finale import Finale
-from companion.pages.table import auction
+from companion.pages.table import auction, settled
 from companion.rules.actions import Action, Bid, Discard, Draw, EndGods, Invoke, Pass, UseGod, Won
 from companion.rules.editions import Seat, Setup
 from companion.rules.model import Auction, Game, Phase
@@ -113,8 +113,8 @@ def whole_game(agreed: Setup, actions: list[Action], enter: Enter) -> Counter[st
     desk = desk_of(agreed)
     table, counted = desk.game, Counter[str]()
     for action in actions:
-        if auction.has_result(desk.model):
-            desk.pass_time(auction.BY_ITSELF_SECONDS)  # hands exchange the sun meanwhile
+        if settled.has_result(desk.model):
+            desk.pass_time(settled.BY_ITSELF_SECONDS)  # hands exchange the sun meanwhile
         before = desk.gestures
         if not _is_done(action, desk):
             enter(desk, action, table.active)

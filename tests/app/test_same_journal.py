@@ -12,7 +12,7 @@ from companion.core.messages import CallPass, Next, SettleAuction, TakeBack
 from companion.core.model import Model
 from companion.journal import games_dir
 from companion.pages.scoring.epoch import EpochScores, HandsNow, LastLot
-from companion.pages.table import auction
+from companion.pages.table import auction, settled
 from companion.rules.actions import BIDS, PASS, UNSOLD, Action, Pass, Won
 from companion.rules.editions import Options, Seat, setup
 from companion.rules.model import Phase
@@ -61,7 +61,7 @@ def evening() -> Iterator[tuple[Model, Step | Pause]]:
             desk.take(step)
         else:
             desk.do(gestures(desk.model, step, bidder(desk.model)))
-        if auction.has_result(desk.model) or isinstance(step, Won):
+        if settled.has_result(desk.model) or isinstance(step, Won):
             yield desk.model, Pause()
             desk.pass_time(REST_SECONDS)
 

@@ -27,10 +27,10 @@ from companion.journal import games_dir
 from companion.opponent import deciding
 from companion.opponent.strength import Strength
 from companion.pages.new_game.options import OptionsPage
-from companion.pages.table import auction
+from companion.pages.table import auction, settled
 from companion.pages.table import seat as table_seat
-from companion.pages.table.auction import TWICE_SECONDS
 from companion.pages.table.seat import AGAIN_SECONDS, Decided, HandOver, HandsDone, Think, is_shown
+from companion.pages.table.settled import TWICE_SECONDS
 from companion.pages.table.table import Table
 from companion.rules.actions import DRAWS, INVOKE, REACH_INTO_BAG, Draw, Level
 from companion.rules.editions import Options
@@ -121,7 +121,7 @@ def go_on(here: Inside, turn: int) -> None:
     elif not isinstance(model.page, Table):
         here.clock.advance(_DEAF_SECONDS)
         after(here, Next())
-    elif (past := auction.last_result(model)) is not None and not past.is_seen:
+    elif (past := settled.last_result(model)) is not None and not past.is_seen:
         after(here, DismissResult())
         here.clock.advance(TWICE_SECONDS)
     elif isinstance(model.game.stage, Auction):

@@ -22,7 +22,7 @@ from companion.pages.corrections.fix_panel import FixPanel
 from companion.pages.corrections.ways import cells, start
 from companion.pages.history.history import History
 from companion.pages.render import scene
-from companion.pages.table import auction, turn_marker
+from companion.pages.table import auction, turn
 from companion.pages.table.history_view import correcting_at
 from companion.pages.table.table import Table
 from companion.pages.table.thing_card import ThingCard
@@ -107,7 +107,7 @@ def noticed_at_once(desk: Fingers) -> bool:
 def wrong_turn(desk: Fingers) -> bool:
     other = Seat((desk.game.active + 2) % 5)
     desk.touch(GoTo(ThingCard(FixedPart.TILES, other)))
-    desk.touch(turn_marker.marks(desk.model)[other])
+    desk.touch(turn.marks(desk.model)[other])
     return desk.game.active == other
 
 

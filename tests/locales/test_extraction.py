@@ -103,4 +103,4 @@ def test_only_whole_folders_and_files_are_the_staffs() -> None:
     seen = {
         file for each in template() if not EXTRACT.is_staffs(each) for file, _ in each.locations
     }
-    assert {"companion/pages/table/auction_result.py", "companion/pages/menu/about.py"} <= seen
+    assert {"companion/pages/table/settled.py", "companion/pages/menu/about.py"} <= seen

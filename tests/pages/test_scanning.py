@@ -22,7 +22,7 @@ from companion.pages.kiosk.staff_call import Help
 from companion.pages.new_game.options import OptionsPage
 from companion.pages.scoring.epoch import EpochScores, HandsNow, LastLot
 from companion.pages.scoring.finale import Finale
-from companion.pages.table import auction
+from companion.pages.table import auction, settled
 from companion.pages.table.situation import PickGod
 from companion.pages.table.table import Table
 from companion.pages.update import next_deadline
@@ -76,7 +76,7 @@ DIRECT = (Tile.PHARAOH, Tile.NILE, Tile.RA)
 
 def play(desk: Desk, action: Action) -> None:
     """Do what a person with one button does to enter an action."""
-    if auction.has_result(desk.model):
+    if settled.has_result(desk.model):
         take(desk, DismissResult())
     match action:
         case Draw(tile) if tile not in DIRECT:

@@ -13,7 +13,7 @@ from companion.core.messages import (
     TurnDial,
 )
 from companion.core.session import Secrecy
-from companion.pages.table.end_early import EndEarly
+from companion.pages.scoring.points_now import EndEarly
 from tests.net.every_message import everything
 from tests.net.rooms import ROOMS
 from tests.security.twin_tables import Twins, after, offered, private_words, twins

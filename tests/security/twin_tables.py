@@ -14,7 +14,7 @@ from companion.pages.archive.games import Replay
 from companion.pages.controls import controls, keys, prompt
 from companion.pages.render import at_rest, lamps, moving, seen
 from companion.pages.scoring.finale import Finale
-from companion.pages.table.end_early import EndEarly
+from companion.pages.scoring.points_now import EndEarly
 from companion.pages.update import next_deadline
 from companion.rules.corrections.fixing import Fix, HandFix
 from companion.rules.editions import Seat

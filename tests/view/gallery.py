@@ -33,7 +33,7 @@ from companion.pages.reference.rules_card import Rules
 from companion.pages.render import scene
 from companion.pages.scoring.epoch import EpochScores, HandsNow, LastLot
 from companion.pages.scoring.finale import Finale
-from companion.pages.scoring.projected import ProjectedScore
+from companion.pages.scoring.points_now import ProjectedScore
 from companion.pages.scoring.race import BY_CATEGORY
 from companion.pages.table.situation import PickDiscard, PickGod, PickSun, PickTile
 from companion.pages.table.table import Table

@@ -18,7 +18,7 @@ from companion.pages.partial.partial_table import (
     Stepped,
     Telling,
 )
-from companion.pages.table.end_early import EndEarly
+from companion.pages.scoring.points_now import EndEarly
 from companion.rules.actions import DRAWS, INVOKE, Level, Won
 from companion.rules.corrections.fixing import Fix, HandFix
 from companion.rules.editions import SUN_GROUPS, Seat, Sun, setup

@@ -26,8 +26,7 @@ from companion.pages.partial.partial_table import PartialTable
 from companion.pages.score_sheet.tally import SheetTally
 from companion.pages.scoring.epoch import EpochScores
 from companion.pages.scoring.finale import Finale
-from companion.pages.scoring.projected import ProjectedScore
-from companion.pages.table.end_early import EndEarly
+from companion.pages.scoring.points_now import EndEarly, ProjectedScore
 from companion.pages.table.situation import PickGod
 from companion.pages.table.table import Table
 from companion.pages.update import update

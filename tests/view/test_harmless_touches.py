@@ -9,8 +9,8 @@ from companion.core.effects import WriteEntry
 from companion.core.messages import Message
 from companion.core.model import Model
 from companion.pages.render import scene
-from companion.pages.table.shown_table import places
 from companion.pages.table.table import Table
+from companion.pages.table.touch_keys import places
 from companion.rules.model import Auction, Discarding, Phase
 from companion.rules.records.timeline import begin, enter
 from companion.ui.scene import Rect

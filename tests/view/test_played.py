@@ -37,7 +37,7 @@ from companion.pages.new_game.welcome import Welcome
 from companion.pages.race_chart import score_race
 from companion.pages.render import scene
 from companion.pages.scoring.epoch import HandsNow
-from companion.pages.table import auction
+from companion.pages.table import auction, settled
 from companion.rules.actions import DRAWS, INVOKE, Discard, Draw, UseGod, Won
 from companion.rules.editions import Seat, Sun, sun_groups
 from companion.rules.model import Auction, Discarding, Phase
@@ -112,9 +112,9 @@ def test_the_buttons_emblem_stands_beside_a_late_sun_as_long_as_it_can_be_bid() 
 
 def _late(model: Model) -> TakeSun:
     """Return what would open the auction again that has just been settled."""
-    past = auction.reopenable(model)
+    past = settled.reopenable(model)
     assert past is not None
-    sun = next(auction.overbids(model, past)).sun
+    sun = next(settled.overbids(model, past)).sun
     assert sun is not None
     return TakeSun(sun)
 
@@ -223,9 +223,9 @@ def test_whatever_was_used_last_a_late_bid_shows_the_button_that_bids_it(
     open_.take(SettleAuction())
     canvas = Canvas(size=size, type=TYPE, letters=used == "keys", panel=used == "panel")
     seen = scene(open_.model, canvas)
-    past = auction.last_result(open_.model)
+    past = settled.last_result(open_.model)
     assert past is not None
-    for bid in auction.late_bids(open_.model, past):
+    for bid in settled.late_bids(open_.model, past):
         spots = [t.rect for t in seen.targets if t.message == TakeSun(bid.sun or 0)]
         told = {i.name for i in seen.items for spot in spots
                 if isinstance(i, Picture) and _is_in(i.rect, spot)}  # fmt: skip
@@ -537,9 +537,9 @@ def test_everybody_who_may_still_bid_has_a_key() -> None:
     desk = before(Won)
     desk.take(TakeSun(min(sun for player in desk.game.players for sun in player.suns)))
     desk.key("return")
-    past = auction.last_result(desk.model)
+    past = settled.last_result(desk.model)
     assert past is not None
-    late = [TakeSun(call.sun or 0) for call in auction.late_bids(desk.model, past)]
+    late = [TakeSun(call.sun or 0) for call in settled.late_bids(desk.model, past)]
     assert [each.sun for each in late] == [3, 4, 5, 6], "the lowest of each who has bid nothing"
     for size, text_size in product(((1280, 720), SMALL, (480, 800)), TextSize):
         seen = shown(desk.model.with_preferences(text_size=text_size), size)

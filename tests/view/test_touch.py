@@ -42,7 +42,7 @@ from companion.pages.new_game.seating import Seating
 from companion.pages.partial.partial_table import PartialCard
 from companion.pages.render import scene
 from companion.pages.scoring.finale import Finale
-from companion.pages.table import turn_marker
+from companion.pages.table import turn
 from companion.pages.table.seat import HideInstruction
 from companion.pages.table.table import Table
 from companion.pages.table.thing_card import ThingCard
@@ -149,7 +149,7 @@ def test_what_acts_on_the_table_is_labelled() -> None:
     model = at_table(4, "track nile god gold", active=1)
     card = {part: update(model, GoTo(ThingCard(part, 2)))[0] for part in TOUCHED}
     assert Play(INVOKE) in touched(card[FixedPart.CENTRE])
-    assert turn_marker.marks(model)[Seat(2)] in touched(card[FixedPart.TILES])
+    assert turn.marks(model)[Seat(2)] in touched(card[FixedPart.TILES])
     assert "Their turn" in words(shown(card[FixedPart.TILES]))
     assert Open(Route.HISTORY) in touched(card[FixedPart.RA_TRACK])
     for opened in card.values():

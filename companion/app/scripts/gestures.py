@@ -9,7 +9,7 @@ from companion.core.controls import CHOOSERS, GROUP_TILES, Control
 from companion.core.messages import OpenGroup, Play
 from companion.core.model import Model
 from companion.pages.controls import controls
-from companion.pages.table import auction
+from companion.pages.table import auction, settled
 from companion.pages.table.auction import AuctionNow
 from companion.pages.table.situation import PickGod
 from companion.pages.table.table import Table
@@ -50,7 +50,7 @@ def gestures(model: Model, action: Action, seat: Seat | None = None) -> tuple[Ge
 
 
 def _steps(model: Model, action: Action, bidder: Seat) -> Iterator[Gesture]:
-    if auction.has_result(model):
+    if settled.has_result(model):
         yield Press(Control.OK)  # until then, players' buttons are late bids
         model = model.with_pending(auction=None)
     match action:

@@ -20,7 +20,7 @@ from companion.core.notices import Notice
 from companion.pages.kiosk.messages import Sticks
 from companion.pages.new_game.seating import Seating
 from companion.pages.table import seat
-from companion.pages.table.beginning import fitting
+from companion.pages.table.playing import fitting
 from companion.rules.actions import Level
 from companion.rules.editions import Setup
 from companion.rules.problems import BadLine, Problem

@@ -24,7 +24,7 @@ from companion.pages.list_page import ListPage
 from companion.pages.navigation import home
 from companion.pages.page_view import TITLE, asked, titled
 from companion.pages.status_bar import edge_px
-from companion.pages.table.auction_view import room_for_columns
+from companion.pages.table.bidding import room_for_columns
 from companion.pages.table.table import Table
 from companion.rules.model import Auction, Game, Phase
 from companion.rules.records.timeline import Timeline

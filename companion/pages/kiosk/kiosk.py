@@ -35,7 +35,7 @@ from companion.pages.kiosk import idle, messages, pin, presence, staff, staff_ca
 from companion.pages.kiosk.idle import Locked
 from companion.pages.kiosk.pin import Pin, PinPurpose
 from companion.pages.permissions import is_of_people
-from companion.pages.table.beginning import is_untouched
+from companion.pages.table.playing import is_untouched
 
 BENCH_SECONDS = 600.0
 """How long staff may do nothing on a hardware page: looking for wires takes longer."""

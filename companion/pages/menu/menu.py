@@ -38,7 +38,6 @@ from companion.pages import permissions, registry
 from companion.pages.list_page import ListPage
 from companion.pages.menu.about import About
 from companion.pages.menu.languages import Languages
-from companion.pages.table.end_early import EndEarly
 from companion.rules.actions import Level
 from companion.rules.model import Phase
 from companion.rules.partial import PartialPhase
@@ -149,7 +148,7 @@ def _of_the_game(model: Model) -> Iterator[Entry]:
     if model.preferences.kiosk:
         yield Entry("Start over; this game is saved", Restart(), "ui_again")
     if model.game.stage is not Phase.OVER:
-        yield Entry("End the game early", GoTo(EndEarly()), "ui_flag")
+        yield Entry("End the game early", Open(Route.END_EARLY), "ui_flag")
 
 
 def _of_the_evening(model: Model) -> Iterator[Entry]:

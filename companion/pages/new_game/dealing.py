@@ -39,7 +39,7 @@ from companion.pages.page_view import PlainPage, asked, frame, heading, keycaps
 from companion.pages.reference import lessons, rules_card
 from companion.pages.reference.guide import GuideLine, Rule
 from companion.pages.reference.rules_card import LAYING_OUT, Card, around
-from companion.pages.table.beginning import fitting, with_machines
+from companion.pages.table.playing import fitting, with_machines
 from companion.rules.editions import (
     CENTRE_SUN,
     RA_LIMITS,

@@ -24,8 +24,14 @@ from companion.core.notices import Notes, Notice
 from companion.core.page import Room
 from companion.core.session import FEWEST_PLAYERS, Guest
 from companion.pages.new_game import dealing, options, saved_games, seating
-from companion.pages.table.beginning import as_played, brought, fitting, with_machines
-from companion.pages.table.playing import at_rest, page_after
+from companion.pages.table.playing import (
+    as_played,
+    at_rest,
+    brought,
+    fitting,
+    page_after,
+    with_machines,
+)
 from companion.rules.actions import Level
 from companion.rules.editions import setup
 from companion.rules.model import Phase

@@ -22,7 +22,7 @@ from companion.pages.new_game import new_game, seating
 from companion.pages.page_view import PlainPage
 from companion.pages.reference import rules_card
 from companion.pages.reference.rules_card import Card
-from companion.pages.table.beginning import of_another_game
+from companion.pages.table.playing import of_another_game
 from companion.rules.actions import Level
 from companion.rules.editions import LONGEST_RA_TRACK, RA_LIMITS, Options, Split
 from companion.ui.kit import Kit, Widget

@@ -46,7 +46,7 @@ from companion.pages.list_page import who_plays
 from companion.pages.new_game import new_game, options, welcome
 from companion.pages.page_view import keycaps, note
 from companion.pages.reference.rules_card import SEATING, Card
-from companion.pages.table.beginning import with_machines
+from companion.pages.table.playing import with_machines
 from companion.rules.names import visible
 from companion.ui.kit import Kit
 from companion.ui.layout import columns, cut_foot, cut_left, cut_right, middle, rows, shares, square

@@ -35,8 +35,7 @@ from companion.i18n import Sentences
 from companion.pages.page_view import PlainPage
 from companion.pages.partial import partial_table
 from companion.pages.reference.rules_card import JOINING, Card
-from companion.pages.table.beginning import is_bare, taken_back
-from companion.pages.table.playing import at_rest, enter_exactly
+from companion.pages.table.playing import at_rest, enter_exactly, is_bare, taken_back
 from companion.pages.table.ra_track import NUMERALS, UNKNOWN
 from companion.rules.actions import TRACK_SPACES, Level
 from companion.rules.checks import MOST_POINTS

@@ -57,7 +57,7 @@ from companion.pages.partial import joining, partial_table_view
 from companion.pages.reference import rules_card
 from companion.pages.reference.guide import Rule
 from companion.pages.reference.rules_card import Card
-from companion.pages.table import peek, table, turn_marker
+from companion.pages.table import peek, table, turn
 from companion.pages.table.playing import enter_exactly
 from companion.rules.actions import BIDS, DRAWS, INVOKE, UNSOLD, Level, Unsold, Won
 from companion.rules.editions import Seat, Sun
@@ -149,8 +149,8 @@ class PartialTable(Page, frozen=True):
             yield tap("Sun", StepSun(seat), player_control(model, seat), lit=lit)
         for name, sun in SUN_KEYS.items():
             yield key(name, TakeSun(sun), lit=sun in winning)
-        yield from turn_marker.by_dial(model)
-        yield from turn_marker.by_keys(model)
+        yield from turn.by_dial(model)
+        yield from turn.by_keys(model)
         ra = model.preferences.tile_keys.get(Tile.RA, TILE_KEYS[Tile.RA])
         yield tap("", Play(RA_TILE), RA, tile=Tile.RA, lit=RA_TILE in able)
         yield key((TILE_KEYS[Tile.RA], ra), Play(RA_TILE))
@@ -414,7 +414,7 @@ class PartialCard(PlainPage, frozen=True):
     def commands(self, model: Model) -> Iterator[Command]:
         if self.whose is None and INVOKE in tellable(joining.partial_game_of(model)):
             yield finger("Invoke Ra", Play(INVOKE))
-        theirs = None if self.whose is None else turn_marker.marks(model).get(self.whose)
+        theirs = None if self.whose is None else turn.marks(model).get(self.whose)
         if theirs is not None:
             yield finger("Their turn", theirs)
         yield finger("Fix", Open(Route.FIX))

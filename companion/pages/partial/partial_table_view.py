@@ -17,7 +17,6 @@ from companion.pages.partial import joining, partial_table
 from companion.pages.playing_time import timing
 from companion.pages.status_bar import edge_px
 from companion.pages.table import player_panel, ra_track
-from companion.pages.table.headline import next_ends
 from companion.pages.table.holdings import lay_out, sun_cells, tiles_held
 from companion.pages.table.peek import may_peek
 from companion.pages.table.player_panel import (
@@ -28,7 +27,7 @@ from companion.pages.table.player_panel import (
     ground,
     head_px,
 )
-from companion.pages.table.ra_track import UNKNOWN, Sunway, beside_it
+from companion.pages.table.ra_track import UNKNOWN, Sunway, beside_it, next_ends
 from companion.rules.actions import DRAWS, TRACK_SPACES, UNSOLD, Level
 from companion.rules.editions import Seat, Sun, Suns, ra_display
 from companion.rules.levels import at_level

@@ -38,7 +38,7 @@ from companion.pages.phones.join import (
 from companion.pages.score_sheet.counts import MOST, PlayerCount
 from companion.pages.score_sheet.tally import SheetTally, asks_points, asks_suns
 from companion.pages.scoring.finale import Finale
-from companion.pages.table import auction
+from companion.pages.table import auction, settled
 from companion.pages.table.playing import is_ended_by_itself
 from companion.pages.table.seat import is_shown
 from companion.rules.actions import (
@@ -157,7 +157,7 @@ def _auction_of(model: Model) -> int | None:
     now = auction.auction_now(model)
     if now is not None:
         return now.began
-    past = auction.reopenable(model)
+    past = settled.reopenable(model)
     return None if past is None else past.began
 
 
@@ -226,7 +226,7 @@ def undoable(model: Model, button: int | None) -> Call | Step | None:
     It is the bid that leads, for whoever made it, whatever others have called since; else the last
     call of an auction, or the last entry. A settlement that somebody gave at the table is nobody's.
     """
-    timeline, past = model.session.timeline, auction.last_result(model)
+    timeline, past = model.session.timeline, settled.last_result(model)
     now = auction.auction_now(model)
     if past is not None:
         last = past.calls[-1] if past.calls else None
@@ -524,7 +524,7 @@ def _done(model: Model, deed: PhoneDeed) -> Update:
 
 def _is_plain_turn(model: Model) -> bool:
     """Whether somebody is at turn, and the table asks nobody anything else."""
-    is_asked = auction.auction_now(model) is not None or auction.last_result(model) is not None
+    is_asked = auction.auction_now(model) is not None or settled.last_result(model) is not None
     return model.page.is_table and model.game.stage is Phase.TURN and not is_asked
 
 

@@ -27,7 +27,7 @@ from companion.pages.page_view import PlainPage
 from companion.pages.partial.partial_table import PartialTable
 from companion.pages.phone_signs import POINT, STATES
 from companion.pages.score_sheet.tally import SheetTally, tallying
-from companion.pages.table import auction
+from companion.pages.table import auction, settled
 from companion.pages.table.table import Table
 from companion.rules.model import Phase
 from companion.rules.partial import PartialPhase
@@ -260,7 +260,7 @@ def _may_ask(model: Model) -> bool:
         return False
     if timeline.partial_game is not None:
         return timeline.partial_game.stage is PartialPhase.TURN
-    is_quiet = isinstance(timeline.game.stage, Phase) and not auction.has_result(model)
+    is_quiet = isinstance(timeline.game.stage, Phase) and not settled.has_result(model)
     return is_quiet or _is_awaited(model)
 
 

@@ -24,8 +24,8 @@ from companion.pages.reference import rules_card
 from companion.pages.reference.rules_card import Card
 from companion.pages.scoring import finale, pyramids
 from companion.pages.status_bar import edge_px
-from companion.pages.table import auction_result, table
 from companion.pages.table import peek as table_peek
+from companion.pages.table import settled, table
 from companion.pages.table.playing import route_after
 from companion.rules.editions import Edition, RaDisplay, Seat, ra_display
 from companion.rules.events import Cause, EpochEnded, EpochTallied, Fixed, FixedPart, LotWon
@@ -274,7 +274,7 @@ class LastLot(Page, frozen=True):
     def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
         """Yield the same as after every other lot; below it what can be done."""
         where = bands(ui, edge_px(ui, model))
-        yield from auction_result.last_of_epoch(ui, where, model)
+        yield from settled.last_of_epoch(ui, where, model)
         yield from dock(ui, where.dock, model)
 
     def notice_area(self, ui: Ui, model: Model, where: Bands) -> Rect | None:

@@ -1,4 +1,4 @@
-"""An auction: who bid and passed, who leads, how it is settled, and opened again.
+"""An auction: who bid and passed, who leads, how it is settled, and what is taken back.
 
 Calls are kept beside the game, not in its journal: nobody knows yet what they come to. The
 settlement writes what is known to be true of them (``rules/auction.py``).
@@ -6,7 +6,7 @@ settlement writes what is known to be true of them (``rules/auction.py``).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from math import inf
 from typing import NamedTuple
 
@@ -16,8 +16,7 @@ from companion.core.effects import Cue, Dispatch, Effect, Sound, Update, WriteEn
 from companion.core.messages import SettleAuction
 from companion.core.model import Model, OpenAuction, SettledAuction, TakenBack, machine_strength
 from companion.core.notices import Notes, Notice
-from companion.pages.controls import is_scanning
-from companion.pages.table import playing, table
+from companion.pages.table import playing, settled, table
 from companion.pages.table import seat as table_seat
 from companion.rules.actions import BIDS, PASS, Bid, Pass
 from companion.rules.auction import (
@@ -36,20 +35,12 @@ from companion.rules.auction import (
 )
 from companion.rules.corrections.fixing import Fix
 from companion.rules.editions import Seat, Sun, Suns
-from companion.rules.events import AuctionBegan, BidMade, EpochEnded, Passed
+from companion.rules.events import AuctionBegan, BidMade, Passed
 from companion.rules.legal import why_not
-from companion.rules.model import Auction, Discarding, Game
+from companion.rules.model import Auction, Game
 from companion.rules.problems import Fact, Problem, Why
 from companion.rules.records.entries import Undo
 from companion.rules.records.timeline import Step, Timeline
-
-TWICE_SECONDS = 1.5
-"""So long after a settlement a touch where a sun was only says who won: fingers that do not look
-tap once more within this time."""
-
-BY_ITSELF_SECONDS = 3.0
-"""The same where nobody settled it, as nobody could bid any more: fingers still go to the key that
-settles others."""
 
 
 class AuctionNow(NamedTuple):
@@ -184,8 +175,8 @@ def step_sun(model: Model, seat: Seat) -> Update:
     if seat not in model.game.setup.seats:
         return refused(model, Notice(Notes.NOT_NOW))
     if now is None:
-        past = reopenable(model)
-        return _no_auction(model) if past is None else _step_again(model, past, seat)
+        past = settled.reopenable(model)
+        return _no_auction(model) if past is None else settled.step_again(model, past, seat)
     suns = now.higher(seat)
     if not suns:
         return _no_higher(model, seat)
@@ -200,13 +191,13 @@ def take_sun(model: Model, sun: Sun, *, settles: bool = True) -> Update:
     """Let this sun lead, whoever owns it."""
     now, seat = auction_now(model), owner(model.game, sun)
     if now is None:
-        past = reopenable(model)
+        past = settled.reopenable(model)
         if past is None:
             return _no_auction(model)
         lead = leader(past.calls)
         if seat is None or (lead is not None and sun <= (lead.sun or 0)):
-            return _is_over(model, past)
-        return _reopen(model, past, Call(seat, sun))
+            return settled.is_over(model, past)
+        return settled.reopen(model, past, Call(seat, sun))
     if seat is None:
         return refused(model, Problem(Why.NOBODY_HAS_SUN, {"sun": sun}))
     if sun in now.higher(seat):
@@ -372,10 +363,11 @@ def _anew(model: Model, now: AuctionNow) -> Update:
 
 def _settling_on(model: Model, effects: tuple[Effect, ...], kept: OpenAuction) -> Update:
     """Return the model with what is still to be written; only the last line has its sounds."""
-    return model.with_pending(auction=kept), (*_records(effects), Dispatch(SettleAuction()))
+    return model.with_pending(auction=kept), (*lines_alone(effects), Dispatch(SettleAuction()))
 
 
-def _records(effects: tuple[Effect, ...]) -> tuple[WriteEntry, ...]:
+def lines_alone(effects: tuple[Effect, ...]) -> tuple[WriteEntry, ...]:
+    """Return what is written, without sounds."""
     return tuple(each for each in effects if isinstance(each, WriteEntry))
 
 
@@ -397,129 +389,14 @@ def _one_by_one(model: Model, now: AuctionNow, written: int) -> Update:
     return _settling_on(played, effects, OpenAuction(now.calls, now.began, inf, written + 1))
 
 
-def seen(model: Model, past: SettledAuction) -> Model:
-    """Return the model on which somebody has gone on after the settlement."""
-    return model.with_pending(auction=replace(past, is_seen=True))
-
-
-def reopenable(model: Model) -> SettledAuction | None:
-    """Return the auction that a higher sun would still open again; None if there is none.
-
-    It is open to that until somebody has gone on: no clock decides how long people may think.
-    """
-    past = last_result(model)
-    return None if past is None or past.is_seen else past
-
-
-def last_result(model: Model) -> SettledAuction | None:
-    """Return the auction that was settled, if nothing has come after it; None otherwise."""
-    past, timeline = model.pending.auction, model.session.timeline
-    if not isinstance(past, SettledAuction) or timeline is None or not timeline.steps:
-        return None
-    return past if timeline.steps[-1].seq == past.seq else None
-
-
-def has_result(model: Model) -> bool:
-    """Whether an auction was settled just now, and nobody has gone on from what it came to.
-
-    Until then a player's button is a late bid and nothing else. If it ended the epoch, it was gone
-    on from when the points were: suns lie face up again.
-    """
-    timeline = model.session.timeline
-    if timeline is None or reopenable(model) is None:
-        return False
-    return not any(isinstance(event, EpochEnded) for event in timeline.events)
-
-
-def is_touched_twice(model: Model) -> bool:
-    """Whether a touch may still be meant for what was there before the settlement."""
-    return _touched_twice_until(model) is not None
-
-
-def _touched_twice_until(model: Model) -> float | None:
-    """Return from when on a touch means what is there now, in monotonic seconds; None: it does.
-
-    Whoever plays with one button touches nothing: what it points at is where it always is.
-    """
-    past = reopenable(model)
-    if past is None or is_scanning(model):
-        return None
-    is_by_itself = bool(past.calls) and past.calls[-1].settles
-    is_long = is_by_itself and not isinstance(model.game.stage, Discarding)
-    end = past.at + (BY_ITSELF_SECONDS if is_long else TWICE_SECONDS)
-    return end if model.now < end else None
-
-
-def overbids(model: Model, past: SettledAuction) -> Iterator[Call]:
-    """Yield every sun that would open the auction again, ascending."""
-    game = _game_before(model, past)
-    lead = leader(past.calls)
-    best = 0 if lead is None or lead.sun is None else lead.sun
-    held = ((sun, seat) for seat in game.setup.seats for sun in game.players[seat].suns)
-    yield from (Call(seat, sun) for sun, seat in sorted(held) if sun > best)
-
-
-def late_bids(model: Model, past: SettledAuction) -> Iterator[Call]:
-    """Yield the lowest of each player who has bid nothing in their turn: nobody bids twice."""
-    game, told = _game_before(model, past), set[Seat]()
-    said = answers(game, game.stage, past.calls) if isinstance(game.stage, Auction) else {}
-    for call in overbids(model, past):
-        if said.get(call.seat) is None and call.seat not in told:
-            told.add(call.seat)
-            yield call
-
-
-def _game_before(model: Model, past: SettledAuction) -> Game:
-    """Return the table on which the auction was still open."""
-    timeline = model.session.timeline
-    if timeline is None:
-        raise LookupError("no game is on the table")
-    return timeline.game_after(len(timeline.steps) - past.lines)
-
-
-def _step_again(model: Model, past: SettledAuction, seat: Seat) -> Update:
-    call = next((each for each in overbids(model, past) if each.seat == seat), None)
-    return _is_over(model, past) if call is None else _reopen(model, past, call)
-
-
-def _reopen(model: Model, past: SettledAuction, call: Call) -> Update:
-    """Take the settlement back and let a higher sun lead."""
-    after, effects = reopened(model, past)
-    now = auction_now(after)
-    if now is None:
-        return after, effects
-    called, more = _call(after, now, call)
-    return called, (*_records(effects), *more)
-
-
-def reopened(model: Model, past: SettledAuction) -> Update:
-    """Take all lines of the settlement back: the auction is open with its lead."""
-    before = model.session.timeline
-    after, effects = playing.enter_exactly(model, Undo(past.lines))
-    timeline = after.session.timeline
-    if timeline is None or timeline is before:
-        return after, effects
-    settlement = timeline.undone[-past.lines].events  # not the first pass or bid of the auction
-    after = saying(after, TakenBack(settlement, again=False))
-    still = auction_now(after.with_pending(auction=None))
-    if still is None:
-        calls = past.calls
-    else:  # entries between the calls may be among those that the settlement took back
-        calls = tuple(
-            replace(call, after=min(call.after, still.entries))
-            for call in past.calls[len(still.lines) :]
-        )
-    return after.with_pending(auction=OpenAuction(calls, past.began)), effects
-
-
 def take_back(model: Model) -> Update | None:
     """Take back what was called last, or the settlement; None if neither was the last thing done.
 
     Passes that one press let everybody have said are taken back together.
     """
-    past = last_result(model)
+    past = settled.last_result(model)
     if past is not None:
-        after, effects = reopened(model, past)
+        after, effects = settled.reopened(model, past)
         return _settled_again(*_without_what_decided(after), effects)
     now = auction_now(model)
     if now is None or last_call(model) is None:
@@ -619,10 +496,10 @@ def due(model: Model) -> float | None:
 
 def on_tick(model: Model) -> Update | None:
     """Return what the passing of time does at an auction or just after it; None: nothing."""
-    at, past = due(model), last_result(model)
+    at, past = due(model), settled.last_result(model)
     if at is not None and model.now >= at:
         return model, (Dispatch(SettleAuction()),)
-    if past is None or past.is_untouched or is_touched_twice(model):
+    if past is None or past.is_untouched or settled.is_touched_twice(model):
         return None
     return model.with_pending(auction=replace(past, is_untouched=True)), ()
 
@@ -637,20 +514,14 @@ def running(model: Model) -> tuple[float, float] | None:
 
 def deadline(model: Model) -> float | None:
     """Return when an auction settles itself, or a touch means what is there now."""
-    end = _touched_twice_until(model)
+    end = settled.touched_twice_until(model)
     return due(model) if end is None else end
-
-
-def _is_over(model: Model, past: SettledAuction) -> Update:
-    lead = leader(past.calls)
-    if lead is None or lead.sun is None:
-        return refused(model, Notice(Notes.SETTLED_UNSOLD))
-    name = model.game.setup.players[lead.seat]
-    return refused(model, Notice(Notes.SETTLED, {"name": name, "sun": lead.sun}))
 
 
 def _no_auction(model: Model) -> Update:
     if model.session.timeline is None:
         return refused(model, Notice(Notes.NOT_NOW))
-    past = last_result(model)
-    return refused(model, why_not(model.game, PASS)) if past is None else _is_over(model, past)
+    past = settled.last_result(model)
+    return (
+        refused(model, why_not(model.game, PASS)) if past is None else settled.is_over(model, past)
+    )

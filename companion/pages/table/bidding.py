@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
 
+import msgspec
 from msgspec.structs import replace
 
 from companion.core.commands import (
@@ -19,20 +22,29 @@ from companion.core.commands import (
     tap,
     turning,
 )
-from companion.core.controls import GOD_KEY, INVOKE_KEY, PLAYER_CONTROLS, SUN_KEYS, named_tiles
+from companion.core.controls import (
+    GOD_KEY,
+    INVOKE_KEY,
+    SUN_KEYS,
+    Control,
+    named_tiles,
+)
 from companion.core.messages import (
     AuctionStillOpen,
+    BringBack,
     CallPass,
-    DismissResult,
+    Peek,
     SettleAuction,
     ShowCard,
     StepSun,
     TakeSun,
 )
-from companion.core.model import Model, SettledAuction
+from companion.core.model import Model
 from companion.i18n import Words, mark
 from companion.narration.aloud import suns
 from companion.pages.controls import PLAYER_KEYS
+from companion.pages.page_view import hidden_points, points_px
+from companion.pages.points import lot_points
 from companion.pages.reference.guide import GuideLine, Rule
 from companion.pages.reference.rules_card import (
     SUNS_TYPED,
@@ -46,20 +58,62 @@ from companion.pages.reference.rules_card import (
 )
 from companion.pages.table import auction
 from companion.pages.table import seat as table_seat
+from companion.pages.table.holdings import lay_out, tiles_held
 from companion.pages.table.situation import (
     DialCommand,
-    Over,
     Pick,
     PickCommand,
     PickSun,
     Pointed,
+    ShownTable,
     Situation,
 )
-from companion.pages.table.worth import lot_points
-from companion.rules.editions import Seat
-from companion.rules.model import AuctionCause, Discarding, Game
+from companion.rules.auction import bidding_order
+from companion.rules.editions import Seat, Sun, Suns
+from companion.rules.model import AuctionCause, Game
 from companion.rules.problems import Fact
-from companion.rules.tiles import Tile
+from companion.rules.tiles import Tile, Tiles
+from companion.ui.layout import (
+    columns,
+    cut_foot,
+    cut_left,
+    cut_right,
+    cut_top,
+    left_part,
+    middle,
+    rows,
+    shares,
+    square,
+    stacked,
+    without_left,
+)
+from companion.ui.pieces import (
+    SUN_UP,
+    SUN_WON,
+    Sign,
+    badge,
+    badge_width,
+    emblem,
+    focus_ring,
+    hold_mark,
+    shining,
+    sun,
+    tile,
+)
+from companion.ui.scene import Animated, Box, Disc, Item, Rect, Target, keyed
+from companion.ui.style import (
+    CENTRED,
+    PLAIN,
+    SMALLEST_PX,
+    TOUCH_PX,
+    Piece,
+    Shape,
+    Size,
+    Ui,
+    unscaled,
+)
+from companion.ui.theme import ON_BUTTON
+from companion.ui.widgets import action_key, as_large_as_fits, can_fit
 
 MOST_NAMED = 5
 """So many suns that would lead are named aloud; of more nobody keeps the list."""
@@ -73,8 +127,8 @@ class Bidding(Situation, frozen=True):
 
     def commands(self) -> Iterator[Command]:
         model, now = self.model, self.now
-        for sun, _ in now.every_higher:
-            yield choice(TakeSun(sun), sun=sun)
+        for number, _ in now.every_higher:
+            yield choice(TakeSun(number), sun=number)
         for seat in now.game.setup.seats:
             own = player_control(model, seat)
             yield tap("Sun", StepSun(seat), own, lit=bool(now.higher(seat)))
@@ -87,8 +141,8 @@ class Bidding(Situation, frozen=True):
         yield tap("", AuctionStillOpen(), RA, lit=False, silent=True)
         yield turning("Choose")
         if isinstance(self.pick, PickSun):
-            sun = self.pick.sun
-            yield tap("Confirm", TakeSun(sun), OK, DIAL, sun=sun)
+            picked = self.pick.sun
+            yield tap("Confirm", TakeSun(picked), OK, DIAL, sun=picked)
         else:
             yield from self.choosing()
         yield from self._not_settling()
@@ -96,16 +150,16 @@ class Bidding(Situation, frozen=True):
         yield key((*named, INVOKE_KEY, GOD_KEY), AuctionStillOpen())
         for seat, button in zip(now.game.setup.seats, model.session.buttons, strict=True):
             yield key(PLAYER_KEYS[button], CallPass(seat))
-        higher = {sun for sun, _ in now.every_higher}
-        for name, sun in SUN_KEYS.items():
-            yield key(name, TakeSun(sun), lit=sun in higher)
+        higher = {number for number, _ in now.every_higher}
+        for name, number in SUN_KEYS.items():
+            yield key(name, TakeSun(number), lit=number in higher)
 
     def _not_settling(self) -> Iterator[Command]:
         """Yield what OK means before it settles: a number is whole, or the card is read."""
         model = self.model
-        for sun, _ in self.now.every_higher:
-            if str(sun) == model.screen.digits:  # OK says that no second digit follows
-                yield tap("Confirm", TakeSun(sun), OK, sun=sun)
+        for number, _ in self.now.every_higher:
+            if str(number) == model.screen.digits:  # OK says that no second digit follows
+                yield tap("Confirm", TakeSun(number), OK, sun=number)
         if model.screen.is_card_shown:  # nobody settles what the card lies over
             yield tap("Close", ShowCard(), OK)
 
@@ -126,12 +180,12 @@ class Bidding(Situation, frozen=True):
     def ring(self) -> tuple[Pick, ...]:
         """Return the suns that could lead, ascending, and the settlement."""
         settling = (PickCommand(DialCommand.SETTLE),) if auction.can_settle(self.model) else ()
-        return (*(PickSun(seat, sun) for sun, seat in self.now.every_higher), *settling)
+        return (*(PickSun(seat, number) for number, seat in self.now.every_higher), *settling)
 
     def pointed(self) -> Pointed | None:
         match self.pick:
-            case PickSun(sun=sun):
-                return Pointed(mark("Confirm"), TakeSun(sun))
+            case PickSun(sun=number):
+                return Pointed(mark("Confirm"), TakeSun(number))
             case PickCommand():
                 return Pointed(mark("Settled"), SettleAuction())
             case _:
@@ -139,7 +193,7 @@ class Bidding(Situation, frozen=True):
 
     def aloud(self, words: Words) -> Iterator[str]:
         """Yield who leads, else the question, and the suns that would lead now if they are few."""
-        lead, higher = self.now.leader, tuple(sun for sun, _ in self.now.every_higher)
+        lead, higher = self.now.leader, tuple(number for number, _ in self.now.every_higher)
         if self.pick is not None or lead is None or lead.sun is None:
             yield from super().aloud(words)
         else:
@@ -207,30 +261,449 @@ def _passing(now: auction.AuctionNow) -> GuideLine:
     return choice_line(Cost.ALL_LEAVES if full else Cost.ALL_STAYS)
 
 
-class Settled(Over, frozen=True):
-    """An auction was settled just now: a higher sun opens it again, until somebody goes on."""
+BEADS = 24
+"""Of so many points a ring consists that shrinks while time runs."""
 
-    past: SettledAuction
 
-    def commands(self) -> Iterator[Command]:
-        """Yield the same, and OK, which goes on.
+class Column(msgspec.Struct, frozen=True):
+    """What is shown of one player at an auction."""
 
-        Players' buttons are late bids, but in a disaster, where they choose tiles.
-        """
-        model = self.model
-        is_disaster = isinstance(model.game.stage, Discarding)
-        taken = () if is_disaster else PLAYER_CONTROLS
-        for command in self.under.commands():
-            yield command.without(taken)
-        label = "" if is_disaster else mark("Next")  # there tiles go next
-        yield tap(label, DismissResult(), OK)
-        late = {call.sun: call.seat for call in auction.overbids(model, self.past)}
-        for name, sun in SUN_KEYS.items():
-            yield key(name, TakeSun(sun), lit=sun in late)
-        if is_disaster:
-            return
-        for seat in model.game.setup.seats:
-            able = seat in late.values()
-            yield tap("Sun", StepSun(seat), player_control(model, seat), lit=able)
-        # who passes a moment too late does not mean whose turn it is
-        yield key(PLAYER_KEYS, SettleAuction())
+    name: str
+    button: int
+    suns: Suns
+    """With which they would lead."""
+    bid: Sun | None
+    """With which they lead."""
+    other: Suns
+    """What else is face up before them, and cannot lead."""
+    note: str
+    """Whether they lead or have passed, or what they can do."""
+    worth: str
+    """What the tiles are worth to them, if the table wants to know."""
+    is_next: bool
+    """Whether they are asked next."""
+    is_out: bool
+    """Whether nobody asks them any more."""
+    has_statue: bool
+    tiles: Tiles
+    focus: Sun | None
+    is_timed: bool
+    """Whether the auction settles itself."""
+    peek: Peek | None
+    """What shows them their hidden points; None where nobody may look."""
+    peek_key: str
+    """What is written on the key that means the same; empty where there is no keyboard."""
+
+
+def room_for_columns(ui: Ui, panels: Rect, dock: Rect) -> Rect:
+    """Return the panels' place and what the keys of an auction leave free below."""
+    free = max(0, dock.h - _keys_px(ui))
+    return Rect(panels.x, panels.y, panels.w, panels.h + free)
+
+
+def _keys_px(ui: Ui) -> int:
+    """Return how high the keys of an auction are: on a high screen two rows of them."""
+    return ui.px(60) * 2 + ui.px(6) if ui.shape is Shape.TALL else ui.px(72, 56)
+
+
+def columns_of(ui: Ui, rect: Rect, shown: ShownTable, model: Model) -> Iterator[Piece]:
+    """Yield a column, or on a high screen a row, for every player, in the order of bidding."""
+    now = auction.auction_now(model)
+    if now is None:
+        return
+    order = bidding_order(now.game, now.auction)
+    resting = tuple(seat for seat in now.game.setup.seats if seat not in order)
+    worths = lot_points(model) or ("",) * len(now.game.players)
+    players = [_column(ui, shown, model, now, seat, worths[seat]) for seat in (*order, *resting)]
+    is_high = ui.shape is Shape.TALL
+    gap = ui.px(16, 8)
+    number = len(players)
+    places = rows(rect, number, gap // 2) if is_high else columns(rect, number, gap)
+    high = min(each.h for each in places)  # names are of one size, to the pixel
+    places = tuple(each._replace(h=high) for each in places)
+    most = max(len(_discs(each)) for each in players)
+    parted = [_parted(ui, place, most) for place in places]
+    side = min(_side(ui, where.suns, each) for where, each in zip(parted, players, strict=True))
+    for place, where, each in zip(places, parted, players, strict=True):
+        yield from _player(ui, (place, _with_words(ui, where, each)), each, side)
+    if ui.is_full:
+        yield from _arrows(ui, places[: len(order)])
+
+
+def _arrows(ui: Ui, places: Sequence[Rect]) -> Iterator[Piece]:
+    """Yield what points from each player to the one who bids after them."""
+    for one, other in pairwise(places):
+        left = one.x + one.w
+        spot = Rect(left, one.y, other.x - left, ui.px(60, 36))
+        px = max(SMALLEST_PX, ui.px(24))
+        yield ui.text(spot, "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}", px,
+                        ui.theme.gold, CENTRED)  # fmt: skip
+
+
+def _column(  # noqa: PLR0913, PLR0917 - all that one player's column comes from
+    ui: Ui, shown: ShownTable, model: Model, now: auction.AuctionNow, seat: Seat, worth: str
+) -> Column:
+    lead, up = now.leader, now.game.players[seat].suns
+    bid = lead.sun if lead is not None and lead.seat == seat else None
+    suns, called = now.higher(seat), now.answers
+    is_next, is_last = now.asked[:1] == (seat,), seat == now.auction.ra_player
+    is_out = bid is None and (seat in called or not suns)
+    note = ui.say("is last") if is_last and up else ""
+    if bid is not None:
+        note = ui.say("leads")
+    elif (outbid := called.get(seat)) is not None:
+        note = ui.say("bid {sun}", sun=outbid)
+    elif seat in called:
+        note = ui.say("passed")
+    elif not suns:
+        note = ui.say("no higher sun") if up else ui.say("no sun left")
+    elif now.must_bid == seat:
+        note = ui.say("must bid")
+    elif is_next:
+        note = ui.say("is next")
+    pick = shown.pick
+    peek = Peek(seat) if shown.may_peek else None
+    return Column(
+        name=now.game.setup.players[seat],
+        button=shown.buttons[seat],
+        suns=suns,
+        bid=bid,
+        other=tuple(each for each in up if each not in suns and each != bid),
+        note=note,
+        worth="" if is_out else worth,
+        is_next=is_next,
+        is_out=is_out,
+        has_statue=is_last,
+        tiles=now.game.players[seat].tiles,
+        focus=pick.sun if isinstance(pick, PickSun) and pick.seat == seat else None,
+        is_timed=bid is not None and auction.due(model) is not None,
+        peek=peek,
+        peek_key="" if peek is None else shown.caps.get(peek, ""),
+    )
+
+
+class _Parts(NamedTuple):
+    """Where the parts of a player stand."""
+
+    head: Rect
+    note: Rect
+    suns: Rect
+    tiles: Rect | None
+    """What they own; None where large print leaves no room for it."""
+
+
+def _parted(ui: Ui, rect: Rect, number: int) -> _Parts:
+    """Return where the name of a player stands, so many suns, and what they own.
+
+    What is higher than suns can be in a narrow column is left to what they own.
+    """
+    pad = ui.px(10, 4)
+    if ui.shape is Shape.TALL:
+        head, middle_, right = shares(rect, (1.25, 1.5, 0.01 if ui.is_big else 1.2), 0)
+        name, note = stacked(head, (1.1, 1.0), 0)
+        owned = None if ui.is_big else right.inset(pad)
+        return _Parts(name, note, middle_.inset(pad), owned)
+    low = ui.line_height(Size.LABEL)
+    head, rest = cut_top(rect, max(ui.px(58, 34), round(rect.h * 0.14)))
+    note, rest = cut_top(rest, low)
+    if ui.is_big:
+        return _Parts(head, note, rest.inset(pad), None)
+    inner = rest.inset(pad, 2)
+    suns, _ = stacked(inner, (0.9 if ui.is_full else 1.25, 1.0), ui.px(4))
+    suns, owned = cut_top(inner, min(suns.h, _height(cells_of(ui, suns, number))), ui.px(4))
+    return _Parts(head, note, suns, owned)
+
+
+def _with_words(ui: Ui, parts: _Parts, shown: Column) -> _Parts:
+    """Return the same with room for the note of who is out, above suns that nobody can bid."""
+    if not shown.is_out or ui.shape is Shape.TALL:
+        return parts
+    wide = ui.width_at(shown.note, ui.least_px, PLAIN.weight)
+    if wide <= _note_room(ui, parts, shown).w:
+        return parts
+    note, suns = parts.note, parts.suns
+    high = max(note.h, 2 * ui.least_px)
+    _, suns = cut_top(suns, note.y + high - suns.y)
+    return parts._replace(note=note._replace(h=high), suns=suns)
+
+
+def _height(cells: Sequence[Rect]) -> int:
+    """Return how high suns are that lie in these places."""
+    high = min(cells[0].w, cells[0].h)
+    return cells[-1].y - cells[0].y + high if cells else 0
+
+
+def _player(ui: Ui, where: tuple[Rect, _Parts], shown: Column, side: int) -> Iterator[Piece]:
+    theme, (rect, parts) = ui.theme, where
+    colour = theme.buttons[shown.button]
+    fade = theme.veil if shown.is_out else 1.0
+    radius = ui.px(14, 10)
+    ground = theme.panel if shown.bid is None else theme.panel_active
+    is_lit = shown.is_next or shown.bid is not None
+    rim = max(2, ui.px(4 if is_lit else 2))
+    yield Box(rect, ground, border=theme.ink if shown.is_next else colour, border_px=rim,
+              radius=radius)  # fmt: skip
+    head = parts.head
+    if ui.shape is Shape.TALL:
+        head = Rect(rect.x, rect.y, head.w, rect.h)
+    yield Box(head, colour, radius=radius, opacity=max(fade, 0.6))
+    yield from _head(ui, parts.head, shown)
+    ink = ON_BUTTON if ui.shape is Shape.TALL else theme.ink if is_lit else theme.ink_second
+    area = _note_room(ui, parts, shown)
+    px = min(ui.em(Size.LABEL), max(SMALLEST_PX, area.h * 17 // 20))
+    if note := _note(ui, area, shown):
+        least = ui.least_px if shown.is_out else SMALLEST_PX
+        yield from as_large_as_fits(ui, area, note, px, CENTRED, colour=ink, least=least)
+    yield from _sun_keys(ui, parts.suns, shown, min(side, _side(ui, parts.suns, shown)))
+    if parts.tiles is not None:
+        yield Box(Rect(parts.tiles.x, parts.tiles.y - 1, parts.tiles.w, 1), theme.line)
+        found = lay_out(ui, parts.tiles, 0)
+        yield from tiles_held(ui, found, shown.tiles, fade)
+    if shown.has_statue:
+        yield tile(_statue(ui, parts, shown), Tile.RA)
+
+
+def _note_room(ui: Ui, parts: _Parts, shown: Column) -> Rect:
+    """Return where the note stands: the Ra tile lies beside it where it is not beside the name."""
+    spot = _statue(ui, parts, shown)
+    is_below = shown.has_statue and spot.y >= parts.note.y
+    room = left_part(parts.note, spot.x - parts.note.x) if is_below else parts.note
+    return room.inset(ui.px(4, 2), 0)
+
+
+def _note(ui: Ui, area: Rect, shown: Column) -> str:
+    """Return what stands below a name; who is last need not be told: their Ra tile says it."""
+    both = " \N{MIDDLE DOT} ".join(filter(None, (shown.worth, shown.note)))
+    return both if can_fit(ui, area, both) or not shown.has_statue else shown.worth
+
+
+def _head(ui: Ui, rect: Rect, shown: Column) -> Iterator[Piece]:
+    spot, area = _on_head(ui, rect, shown)
+    yield emblem(spot, shown.button)
+    px = _head_px(ui, rect)
+    yield ui.text(area, shown.name, px, ON_BUTTON)
+    used = ui.width_at(shown.name, px, PLAIN.weight) + ui.px(8)
+    if shown.peek is not None and used + points_px(ui) <= area.w:
+        room = without_left(area, used)
+        found, left = hidden_points(ui, room, shown.peek_key)
+        yield from found
+        right = room.x + room.w
+        wide = max(right - left, TOUCH_PX)
+        high = max(rect.h, TOUCH_PX)
+        yield Target(Rect(right - wide, rect.y, wide, high), shown.peek)
+
+
+def _head_px(ui: Ui, rect: Rect) -> int:
+    return ui.em_between(Size.NAME, round(rect.h * 0.62), Size.TITLE)
+
+
+def _on_head(ui: Ui, rect: Rect, shown: Column) -> tuple[Rect, Rect]:
+    """Return where the emblem is, and the name."""
+    side = round(min(rect.h * 0.5, rect.w * 0.14))
+    pad = ui.px(12, 4)
+    spot = Rect(rect.x + pad, rect.y, side, rect.h)
+    left = spot.x + side + pad
+    area = Rect(left, rect.y, rect.x + rect.w - pad - left, rect.h)
+    if _is_beside(ui, rect, area, shown):
+        return spot, left_part(area, area.w - _mark(rect) - ui.px(4))
+    return spot, area
+
+
+def _mark(head: Rect) -> int:
+    """Return how large the Ra tile of who called is beside their name."""
+    return round(min(head.h * 0.7, head.w * 0.18))
+
+
+def _is_beside(ui: Ui, head: Rect, area: Rect, shown: Column) -> bool:
+    """Whether the Ra tile lies beside the name: there it is as large as other names then."""
+    name = ui.width_at(shown.name, _head_px(ui, head), PLAIN.weight)
+    return shown.has_statue and name <= area.w - _mark(head) - ui.px(4)
+
+
+def _statue(ui: Ui, parts: _Parts, shown: Column) -> Rect:
+    """Return where the Ra tile of who called is: beside the name, or beside the note below it."""
+    head, note = parts.head, parts.note
+    _, area = _on_head(ui, head, shown)
+    right = head.x + head.w
+    aside = right - area.x - area.w
+    side = _mark(head)
+    if aside > side:
+        return square(Rect(right - aside + ui.px(4), head.y, side, head.h), side)
+    side = min(note.h, note.w // 4)
+    return Rect(note.x + note.w - side - ui.px(3), note.y, side, side)
+
+
+def _beads(rect: Rect) -> Iterator[Item]:
+    """Yield a ring of points at the edge of a disc; they go out one by one."""
+    side = max(3, rect.w // 22)
+    reach = rect.w / 2 - side
+    for bead, (right, down) in enumerate(_ROUND):
+        x = rect.x + rect.w / 2 + right * reach - side / 2
+        y = rect.y + rect.h / 2 + down * reach - side / 2
+        point = Disc(Rect(round(x), round(y), side, side), ON_BUTTON)
+        yield from keyed(Animated.BEAD, bead, (point,))
+
+
+def _round() -> tuple[tuple[float, float], ...]:
+    from math import cos, pi, sin  # noqa: PLC0415 - once
+
+    turns = (2 * pi * bead / BEADS for bead in range(BEADS))
+    return tuple((sin(turn), -cos(turn)) for turn in turns)
+
+
+_ROUND = _round()
+"""Where the points of a ring lie, clockwise from the top."""
+
+
+def _side(ui: Ui, rect: Rect, shown: Column) -> int:
+    """Return how large this player's suns can be, in pixels."""
+    discs = _discs(shown)
+    if not discs:
+        return min(rect.w, rect.h)
+    return min(min(cell.w, cell.h) for cell in cells_of(ui, rect, len(discs)))
+
+
+def _discs(shown: Column) -> Suns:
+    """Return every sun of a player, ascending: none changes its place while the auction runs."""
+    led = () if shown.bid is None else (shown.bid,)
+    return tuple(sorted((*shown.other, *shown.suns, *led)))
+
+
+def cells_of(ui: Ui, rect: Rect, number: int) -> list[Rect]:
+    """Return the places of so many suns: in so many rows that they are largest."""
+    tables = (_in_rows(ui, rect, number, lines) for lines in range(1, number + 1))
+    return max(tables, key=lambda cells: min(cells[0].w, cells[0].h))
+
+
+def _in_rows(ui: Ui, rect: Rect, number: int, lines: int) -> list[Rect]:
+    """Return this many places in this many rows, the last row in the middle."""
+    gap, most = ui.px(8, 4), -(-number // lines)
+    cells = [
+        cell for row in stacked(rect, (1.0,) * lines, gap) for cell in columns(row, most, gap)
+    ][:number]
+    full = (number - 1) // most * most
+    aside = (cells[0].w + gap) * (full + most - number) // 2
+    return cells[:full] + [Rect(cell.x + aside, *cell[1:]) for cell in cells[full:]]
+
+
+def _sun_keys(ui: Ui, rect: Rect, shown: Column, side: int) -> Iterator[Piece]:
+    """Yield every sun of a player; all players' have one size, and those that cannot lead fade."""
+    discs = _discs(shown)
+    if not discs:
+        return
+    for each, cell in zip(discs, cells_of(ui, rect, len(discs)), strict=True):
+        if each == shown.bid:
+            yield from _leading(ui, cell, shown, each)
+        else:
+            yield from _sun_key(ui, cell, shown, each, side)
+
+
+def _leading(ui: Ui, cell: Rect, shown: Column, one: Sun) -> Iterator[Piece]:
+    """Yield the sun that leads on its player's colour, as large as its place, and the ring."""
+    face = square(cell, min(cell.w, cell.h))
+    disc = face.inset(-max(1, ui.px(2)))
+    yield Disc(disc, ui.theme.buttons[shown.button])
+    if shown.is_timed:
+        yield from _beads(disc)
+    yield from keyed(Animated.SUN, one, sun(ui, face, one, SUN_WON))
+
+
+def _sun_key(ui: Ui, cell: Rect, shown: Column, one: Sun, side: int) -> Iterator[Piece]:
+    """Yield a sun, and what is typed for it, if it would lead."""
+    disc = square(cell, side)
+    can_lead = one in shown.suns
+    fade = (ui.theme.veil if shown.is_out else 1.0) if can_lead else ui.faint(0.35)
+    yield from keyed(Animated.SUN, one, sun(ui, disc, one, SUN_UP, fade))
+    if not can_lead:
+        return
+    if one == shown.focus:
+        yield focus_ring(ui, disc, disc.w // 2)
+    yield Target(middle(cell, max(cell.w, TOUCH_PX), max(cell.h, TOUCH_PX)), TakeSun(one))
+
+
+def dock_of(ui: Ui, rect: Rect, shown: ShownTable, model: Model) -> Iterator[Piece]:
+    """Yield what settles the auction, who may pass, and what takes the last call back."""
+    now = auction.auction_now(model)
+    if now is None:
+        return
+    high = min(rect.h, _keys_px(ui))
+    gap = ui.px(12, 6)
+    whole, _ = cut_foot(rect, high)
+    dial = shown.offered.taps.get(Control.DIAL)
+    can_redo = dial is not None and isinstance(dial.message, BringBack)
+    if ui.shape is Shape.TALL:
+        upper, both = stacked(whole, (1.0, 1.0), gap)
+        settling, undo = shares(upper, (4.0, 1.4), gap)
+    else:
+        settling, both, undo = shares(whole, (3.4, 5.4, 1.4), gap)
+    settling, both, undo = (ui.sided(each, rect) for each in (settling, both, undo))
+    passing, aside = (ui.sided(each, both) for each in shares(both, (3.8, 1.6), gap))
+    ok = shown.key(ui, Control.OK)
+    lead = now.leader
+    words = f"{ok.label} {ok.message.sun}" if isinstance(ok.message, TakeSun) else ok.label
+    if (
+        isinstance(ok.message, SettleAuction)
+        and ok.is_lit
+        and lead is not None
+        and lead.sun is not None
+    ):
+        name = ui.short(now.game.setup.players[lead.seat], settling.w * 0.4, Size.NAME)
+        words = ui.say("{name} wins with {sun}", name=name, sun=lead.sun)
+    is_pointed = isinstance(shown.pick, PickCommand)
+    yield action_key(ui, settling, replace(ok, label=words, is_marked=is_pointed, is_main=True))
+    can_pass = any(now.may_pass(seat) for seat in now.game.setup.seats)
+    if can_pass:
+        wide = passing if can_redo else both
+        yield Box(wide, ui.theme.panel, border=ui.theme.line, radius=ui.px(12, 9))
+        yield from _pass_keys(ui, passing, shown, now)
+    back = shown.key(ui, Control.UNDO)
+    if back.message != ok.message:  # both put the rules card away
+        yield action_key(ui, undo, back)
+    if can_redo:  # in the place of a word that is not touched: no key moves for it
+        yield action_key(ui, aside, shown.key(ui, Control.DIAL))
+    elif can_pass:
+        yield ui.line(aside, ui.say("passes"), Size.LABEL, ui.theme.ink, CENTRED)
+
+
+def _pass_key(ui: Ui, key: Rect, button: int, cap: str) -> Iterator[Piece]:
+    """Yield a player's emblem and what is written on the key: whole, at worst without emblem."""
+    high, area = key.h * 6 // 10, key.inset(ui.px(3))
+    if not cap:
+        spot = middle(key, high, high)
+        yield from shining(ui, spot, button)
+        if ui.canvas.panel:
+            yield hold_mark(ui, spot)  # a short press of that button bids
+        return
+    low = high * 6 // 7
+    wide, gap = badge_width(ui, low, cap), ui.px(8, 4)
+    if high + gap + wide <= area.w:
+        sign, written = cut_left(middle(area, high + gap + wide, high), high, gap)
+        yield from shining(ui, sign, button)
+        yield from badge(ui, middle(written, wide, low), Sign(None, cap))
+        return
+    least = ui.px(14)
+    small = ui if ui.width(cap, Size.LABEL) + least <= area.w else unscaled(ui)
+    wide = small.width(cap, Size.LABEL)
+    written, sign = cut_right(middle(area, min(area.w, high + gap + wide), area.h), wide)
+    if sign.w < least:
+        yield small.line(area, cap, Size.LABEL, ui.theme.ink, CENTRED)
+        return
+    yield from shining(ui, middle(sign, sign.w, high), button)
+    yield small.line(written, cap, Size.LABEL, ui.theme.ink, CENTRED)
+
+
+def _pass_keys(ui: Ui, rect: Rect, shown: ShownTable, now: auction.AuctionNow) -> Iterator[Piece]:
+    """Yield a key for each player who can say that they pass.
+
+    Each has a place of its own while the auction runs: a second touch means nobody else.
+    """
+    order = bidding_order(now.game, now.auction)
+    for seat, cell in zip(order, columns(rect, len(order), 0), strict=True):
+        key, button = cell.inset(ui.px(8, 5)), shown.buttons[seat]
+        if not now.may_pass(seat):
+            continue
+        colour = ui.theme.buttons[button]
+        rim = max(2, ui.px(2))  # a key: what is filled and round is a button of the panel
+        yield Box(key, ui.theme.panel, border=colour, border_px=rim, radius=ui.px(10, 7))
+        yield from _pass_key(ui, key, button, shown.caps.get(CallPass(seat), ""))
+        yield Target(cell, CallPass(seat))

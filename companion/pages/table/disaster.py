@@ -2,23 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from companion.core.commands import Command, Prompt, key, tap, turning
 from companion.core.controls import CHOOSERS, SUN_KEYS, named_tiles
 from companion.core.effects import Update, refused
-from companion.core.messages import ChooseLoss, TakeSun
+from companion.core.messages import ChooseLoss, OpenFixPanel, TakeSun
 from companion.core.model import Model
 from companion.i18n import mark
+from companion.i18n.languages import has_spaces
 from companion.pages.reference.guide import Rule
 from companion.pages.reference.rules_card import Card, Cost, card_of, choice_line
-from companion.pages.table import playing, table
-from companion.pages.table.situation import Pick, PickDiscard, Pointed, Situation
+from companion.pages.table import playing, settled, table
+from companion.pages.table.situation import Pick, PickDiscard, Pointed, ShownTable, Situation
 from companion.rules.actions import Discard
+from companion.rules.events import FixedPart
 from companion.rules.legal import remaining_losses, tiles_to_give_up, why_not
 from companion.rules.model import Discarding
 from companion.rules.problems import Fact, Problem, Why
-from companion.rules.tiles import Family, Tile
+from companion.rules.scoring.scoring import CIVILISATION_POINTS, DIVERSITY_POINTS, equal_monuments
+from companion.rules.tiles import Family, Tile, Tiles, bundle, kinds, tiles
+from companion.ui.layout import (
+    Bands,
+    columns,
+    cut_foot,
+    left_part,
+    middle,
+    rows,
+    shares,
+    square,
+    stacked,
+)
+from companion.ui.pieces import (
+    Sign,
+    badge,
+    badge_width,
+    emblem,
+    focus_ring,
+    is_named,
+    signed,
+    sky,
+    tile,
+)
+from companion.ui.scene import Box, Colour, Disc, Picture, Rect, Target, Weight, loud
+from companion.ui.style import CENTRED, SMALLEST_PX, STRONG, TOUCH_PX, Piece, Shape, Size, Ui
+from companion.ui.theme import ON_BUTTON
+from companion.ui.widgets import card_key
 
 
 class Disaster(Situation, frozen=True):
@@ -42,14 +72,14 @@ class Disaster(Situation, frozen=True):
         return min(tiles_to_give_up(self.disaster), owned) - len(self.chosen)
 
     def commands(self) -> Iterator[Command]:
-        for control, (tile, number) in zip(CHOOSERS, self._left(), strict=False):
-            yield tap("", ChooseLoss(tile), control, tile=tile, lit=number > 0)
+        for control, (kind, number) in zip(CHOOSERS, self._left(), strict=False):
+            yield tap("", ChooseLoss(kind), control, tile=kind, lit=number > 0)
         yield turning("Choose")
         yield from self.choosing()
-        for name, tile in named_tiles(self.model.preferences.tile_keys).items():
-            yield key(name, ChooseLoss(tile))
-        for name, sun in SUN_KEYS.items():  # a late bid
-            yield key(name, TakeSun(sun))
+        for name, kind in named_tiles(self.model.preferences.tile_keys).items():
+            yield key(name, ChooseLoss(kind))
+        for name, number in SUN_KEYS.items():  # a late bid
+            yield key(name, TakeSun(number))
 
     def prompt(self) -> Prompt:
         more = mark("{name}: {disaster}! Discard {number} more")
@@ -64,8 +94,8 @@ class Disaster(Situation, frozen=True):
     def pointed(self) -> Pointed | None:
         if self.pick is None or self.pick.focus is None:
             return None
-        tile, _ = remaining_losses(self.model.game, self.disaster, ())[self.pick.focus]
-        return Pointed(mark("Discard"), ChooseLoss(tile))
+        kind, _ = remaining_losses(self.model.game, self.disaster, ())[self.pick.focus]
+        return Pointed(mark("Discard"), ChooseLoss(kind))
 
     def card(self) -> Card:
         """Return what must go and what it was worth (R-DIS-1)."""
@@ -78,7 +108,7 @@ class Disaster(Situation, frozen=True):
             choice_line(Cost.GIVE_UP, number=self._number()),
             choice_line(Cost.KINDS_LEFT, number=sum(number > 0 for _, number in left)),
             *((Rule.CIVILISATIONS,) if unrest else monuments),
-            tiles=(self.disaster.tile, *(tile for tile, number in left if number)),
+            tiles=(self.disaster.tile, *(kind for kind, number in left if number)),
         )
 
 
@@ -109,3 +139,263 @@ def keep(model: Model, tile: Tile) -> Update:
         return model, ()
     chosen.remove(tile)
     return table.picking(model, PickDiscard(tuple(chosen)) if chosen else None)
+
+
+class _Rooms(NamedTuple):
+    """Where the parts are, from top to bottom."""
+
+    won: Rect | None
+    """Who won the lot; None if none was won just now."""
+    asked: Rect
+    track: Rect
+    kept: Rect
+    hands: Rect | None
+    """What hands do after the lot; None if no lot was won just now."""
+
+
+def losing(ui: Ui, where: Bands, shown: ShownTable, model: Model, question: str) -> Iterator[Piece]:
+    """Yield who loses what, the tiles to choose from, and what is kept."""
+    stage = shown.game.stage
+    if not isinstance(stage, Discarding):
+        return
+    rooms = _rooms(ui, where, has_result=_has_result(model))
+    above = where.ra_track if rooms.won is None else rooms.won
+    yield sky(ui, above.y + above.h)
+    if rooms.won is not None:
+        yield from settled.winner(ui, rooms.won, shown)
+    yield from _asked(ui, rooms.asked, shown, stage, question)
+    track = rooms.track
+    if model.screen.is_card_shown:  # it lies where players are, and the tiles above it
+        track = Rect(track.x, track.y, track.w, min(track.h, where.panels.y - ui.px(4) - track.y))
+    yield from _track(ui, track, shown, stage)
+    yield from _kept(ui, rooms.kept, shown, stage)
+    if rooms.hands is not None:
+        yield from settled.for_hands(ui, rooms.hands, shown, model, takes=True)
+
+
+def _has_result(model: Model) -> bool:
+    """Whether the lot shows beside: until the last tile is chosen, so that none of them moves."""
+    return settled.last_result(model) is not None
+
+
+def notice_area(ui: Ui, where: Bands, model: Model) -> Rect:
+    """Return where a notice hides neither who loses what nor the tiles: over what is kept.
+
+    Beside the tiles it also takes the foot of what hands do.
+    """
+    rooms = _rooms(ui, where, has_result=_has_result(model))
+    kept, hands = rooms.kept, rooms.hands
+    if hands is None or hands.x != kept.x or ui.shape is Shape.TALL:
+        return kept
+    foot = hands.y + hands.h * 4 // 5
+    return Rect(kept.x, foot, kept.w, kept.y + kept.h - foot)
+
+
+def _rooms(ui: Ui, where: Bands, *, has_result: bool) -> _Rooms:
+    gap, wide = ui.px(10, 5), where.auction_track
+    low = where.dock.y - gap
+    top, high = where.ra_track.y + ui.px(4), ui.px(112, 84)
+    if ui.shape is Shape.TALL:
+        high = ui.px(116)
+    won = None
+    if has_result:
+        track = where.ra_track
+        won = Rect(track.x, track.y, track.w, min(track.h, ui.px(110, 60)))
+        top, high = won.y + won.h, ui.px(84, 54)
+    asked = Rect(wide.x, top, wide.w, high)
+    body = Rect(wide.x, top + high + gap, wide.w, low - top - high - gap)
+    kept_px = ui.px(72, 48)
+    if not has_result:
+        kept, track = cut_foot(body, kept_px, gap)
+        return _Rooms(won, asked, track, kept, None)
+    if ui.shape is Shape.TALL:
+        body, hands = stacked(body, (1, 1), gap)
+        kept, track = cut_foot(body, kept_px, gap)
+        return _Rooms(won, asked, track, kept, hands)
+    body, beside = shares(body, _BESIDE, gap)
+    kept, hands = cut_foot(beside, kept_px, gap)
+    return _Rooms(won, asked, body, kept, hands)
+
+
+_BESIDE = (6, 5)
+"""How the width is shared by the tiles, and what hands do after the lot."""
+
+
+def _asked(
+    ui: Ui, rect: Rect, shown: ShownTable, stage: Discarding, question: str
+) -> Iterator[Piece]:
+    """Yield the disaster and, in the colour of who loses, how many tiles go."""
+    side = min(rect.h, ui.px(112, 72))
+    yield tile(square(left_part(rect, side), side), stage.tile)
+    key = max(SMALLEST_PX, min(rect.h, ui.px(56, 36)))
+    corner = Rect(rect.x + rect.w - key, rect.y, key, rect.h)
+    yield from card_key(ui, square(corner, key))
+    gap = ui.px(6)
+    said = Rect(rect.x + side + gap, rect.y, rect.w - side - key - 2 * gap, rect.h)
+    button = shown.buttons[shown.game.active]
+    yield Box(said, ui.theme.buttons[button], radius=min(said.h, ui.px(112, 84)) // 2)
+    sign = min(said.h, ui.px(100, 72)) * 6 // 10
+    left = said.x + sign * 6 // 10
+    yield emblem(Rect(left, said.y, sign, said.h), button)
+    area = Rect(left + sign + gap, said.y, said.x + said.w - left - sign * 3 // 2 - gap, said.h)
+    measures, language = ui.canvas.type, ui.canvas.words.language
+    px = round(min(said.h, ui.px(112, 84)) * 0.68)
+    words = question.split() if has_spaces(language) else ()
+    while True:
+        lines = measures.even(question, area.w, px, Weight.BOLD, language)
+        is_whole = all(measures.width(word, px, Weight.BOLD) <= area.w for word in words)
+        has_room = len(lines) * px * _LINE <= said.h and len(lines) <= _MOST_LINES
+        if px <= SMALLEST_PX or (is_whole and has_room and len(lines[-1]) >= _LONELY):
+            break
+        px -= 1
+    text = middle(area, area.w, min(said.h, round(len(lines) * px * _LINE)))
+    for line, row in zip(lines, rows(text, len(lines), 0), strict=True):
+        yield loud(ui.text(row, line, px, ON_BUTTON, CENTRED))
+
+
+_LINE = 1.06
+"""How far lines stand from each other, in ems."""
+
+_MOST_LINES = 3
+
+_LONELY = 4
+"""Fewer characters than these look lost on a line of their own."""
+
+
+def _chosen(shown: ShownTable) -> PickDiscard:
+    return shown.pick if isinstance(shown.pick, PickDiscard) else PickDiscard(())
+
+
+def _track(ui: Ui, rect: Rect, shown: ShownTable, stage: Discarding) -> Iterator[Piece]:
+    """Yield every tile that can go; those that do have sunk, with a red frame and a tick."""
+    theme, pick = ui.theme, _chosen(shown)
+    colour = theme.buttons[shown.buttons[shown.game.active]]
+    yield Box(rect, theme.track, border=colour, border_px=max(2, ui.px(3)),
+              radius=ui.px(16, 12))  # fmt: skip
+    owned = remaining_losses(shown.game, stage, ())
+    pointed = None if pick.focus is None else owned[pick.focus][0]
+    reached = {offer.message: control for control, offer in shown.offered.taps.items()}
+    spots = iter(_spots(ui, rect.inset(ui.px(14, 6)), sum(number for _, number in owned)))
+    for kind, number in owned:
+        gone = pick.chosen.count(kind)
+        for copy in range(number):
+            spot = next(spots)
+            if copy < gone:
+                yield from _sunk(ui, spot, kind)
+                continue
+            yield tile(spot, kind)
+            message = ChooseLoss(kind)
+            yield Target(spot, message)
+            if copy == gone and kind is pointed:
+                yield focus_ring(ui, spot.inset(-ui.px(2)), ui.px(20, 14))
+            elif copy == gone:
+                sign = Sign(reached.get(message), shown.caps.get(message, ""))
+                yield from _sign(ui, spot, sign)
+
+
+def _spots(ui: Ui, rect: Rect, number: int) -> Iterator[Rect]:
+    """Yield a place for each tile, as large as they come, with room to sink."""
+    gap = ui.px(14, 7)
+
+    def side(lines: int) -> int:
+        beside = -(-number // lines)
+        return min(rect.h // lines - gap, rect.w // beside - gap)
+
+    lines = max(range(1, max(2, number + 1)), key=side)
+    beside = -(-number // lines)
+    wide = max(TOUCH_PX, min(round(side(lines) * 0.92), ui.px(230, 150)))
+    for place, row in enumerate(rows(rect, lines, 0)):
+        here = min(beside, number - place * beside)
+        used = middle(row, min(row.w, beside * (wide + 3 * gap)), row.h)
+        for cell in columns(used, beside, 0)[:here]:
+            yield square(cell, wide)
+
+
+def _sunk(ui: Ui, spot: Rect, kind: Tile) -> Iterator[Piece]:
+    theme = ui.theme
+    low = Rect(spot.x, spot.y + spot.h // 20, spot.w, spot.h)
+    yield tile(low, kind, max(theme.veil, 0.4))
+    rim = max(3, ui.px(4))
+    yield Box(low, border=theme.ra, border_px=rim, radius=ui.px(20, 14))
+    side = max(SMALLEST_PX, spot.w // 3)
+    tick = Rect(low.x + low.w - side * 2 // 3, low.y - side // 3, side, side)
+    yield Disc(tick, theme.ra)
+    yield Picture(tick.inset(side // 6), "ui_check", tint=theme.on_ra)
+    yield Target(low, ChooseLoss(kind, is_kept=True))
+
+
+def _sign(ui: Ui, spot: Rect, sign: Sign) -> Iterator[Piece]:
+    if is_named(ui, sign):
+        high = ui.px(40, 30)
+        low = Rect(spot.x, spot.y + spot.h - high * 3 // 4, spot.w, high)
+        yield from badge(ui, middle(low, badge_width(ui, high, sign.key), high), sign)
+
+
+def worth(kind: Tile, kept: Tiles) -> int:
+    """Return what these civilizations or monuments score; monuments do after the last epoch."""
+    if kind is Tile.UNREST:
+        return CIVILISATION_POINTS[kinds(kept)]
+    return DIVERSITY_POINTS[kinds(kept)] + equal_monuments(kept)
+
+
+_LEAST = 2
+"""So much of the line is left out last: how many points, and when."""
+
+
+def _widths(ui: Ui, texts: Sequence[tuple[str, Size, Colour]]) -> list[int]:
+    return [ui.width(text, size, Weight.EXTRA) for text, size, _ in texts]
+
+
+def _kept(ui: Ui, rect: Rect, shown: ShownTable, stage: Discarding) -> Iterator[Piece]:
+    """Yield what is left if what is chosen goes, and the tile pointed at, and what that scores."""
+    theme, pick = ui.theme, _chosen(shown)
+    owned = remaining_losses(shown.game, stage, ())
+    gone = pick.chosen if pick.focus is None else (*pick.chosen, owned[pick.focus][0])
+    kept = bundle(kind for kind, number in owned for _ in range(number - gone.count(kind)))
+    seat = shown.game.active
+    yield Box(rect, theme.panel, border=theme.line, radius=ui.px(14, 10))
+    fix = OpenFixPanel(FixedPart.TILES, seat)
+    yield Target(rect, fix)
+    inner = rect.inset(ui.px(12, 6))
+    words = ui.canvas.words
+    said = words.tell("{number} kind", "{number} kinds", kinds(kept))
+    points = worth(stage.tile, kept)
+    scores = words.tell("{number} point", "{number} points", abs(points))
+    scores = scores.replace(str(abs(points)), signed(points) if points < 0 else str(points), 1)
+    when = ui.say("if it ended now") if stage.tile is Tile.UNREST else ui.say("at the end")
+    sign = min(inner.h, ui.px(44, 28))
+    yield emblem(left_part(inner, sign), shown.buttons[seat], theme.buttons[shown.buttons[seat]])
+    left = inner.x + sign + ui.px(6)
+    keeps = [(ui.say("keeps"), Size.LABEL, theme.ink_second)] if gone else []
+    texts = [*keeps, (said, Size.TITLE, theme.ink),
+             ("\N{RIGHTWARDS ARROW}", Size.TITLE, theme.ink_second),
+             (scores, Size.TITLE, theme.gold), (when, Size.LABEL, theme.ink_second)]  # fmt: skip
+    gap, room = ui.px(18, 9), inner.x + inner.w - left
+    while (over := room - sum(widths := _widths(ui, texts)) - gap * (len(texts) - 1)) < 0:
+        if len(texts) == 1:
+            break
+        if keeps and texts[0] in keeps:
+            texts.pop(0)
+        elif texts[0][1] is Size.TITLE:  # when it scores is worth more than large letters
+            texts = [(text, Size.LABEL, colour) for text, _, colour in texts]
+        elif len(texts) > _LEAST:  # how many kinds is seen
+            texts = texts[-_LEAST:]
+        else:
+            texts.pop()
+    pictures = tiles(kept)
+    side = min(inner.h, ui.px(56, 34))
+    step = side + ui.px(3)
+    if over < len(pictures) * step + gap:
+        pictures = ()
+    share = min(1.0, (room - gap * (len(texts) - 1)) / sum(widths))
+    widths = [int(width * share) for width in widths]
+    ahead = 1 if texts[0] in keeps else 0
+    first = left + sum(widths[:ahead]) + gap * ahead
+    for place, kind in enumerate(pictures):
+        yield tile(square(Rect(first + place * step, inner.y, side, inner.h), side), kind)
+    moved = len(pictures) * step + gap if pictures else 0
+    for place, ((text, size, colour), width) in enumerate(zip(texts, widths, strict=True)):
+        left += moved if place == ahead else 0
+        spot = Rect(left, inner.y, width, inner.h)
+        yield ui.line(spot, text, size, colour, STRONG)
+        left += width + gap

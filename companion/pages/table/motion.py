@@ -3,15 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
+from companion.core.model import Model
 from companion.pages.motion import things, way_between
-from companion.pages.table import headline
+from companion.pages.table import auction
+from companion.pages.table.ra_track import Headline, called
 from companion.rules.editions import RaDisplay, Seat, ra_display
-from companion.rules.model import AuctionTrack, Game, Player
-from companion.ui.animation import GoAway, Move, RenderedPage, Slide, frame_start
-from companion.ui.layout import Bands, panel_places
-from companion.ui.scene import Animated, Picture, Rect
-from companion.ui.style import Ui
+from companion.rules.model import Auction, AuctionCause, AuctionTrack, Game, Player
+from companion.ui.animation import Appear, GoAway, Move, RenderedPage, Slide, frame_start
+from companion.ui.layout import Bands, middle, panel_places, stacked
+from companion.ui.pieces import emblem
+from companion.ui.scene import (
+    Animated,
+    Box,
+    Picture,
+    Rays,
+    Rect,
+    Sky,
+    Text,
+    loud,
+)
+from companion.ui.style import CENTRED, Piece, Shape, Ui, assembled
+from companion.ui.theme import ON_BUTTON
+from companion.ui.widgets import as_large_as_fits
 
 TILE_SECONDS = 0.18
 """How long a tile takes to its place."""
@@ -138,7 +153,116 @@ def _headline_comes(
         if number in old:
             continue
         if number:
-            yield from headline.sunrise(ui, where, after.model, now)
+            yield from sunrise(ui, where, after.model, now)
         else:
             ground = said[0].rect
             yield Slide(said, (0, -ground.y - ground.h), now, HEADLINE_SECONDS)
+
+
+RISE_SECONDS = 0.5
+"""How long Ra's eye takes to rise."""
+
+SUNRISE_SECONDS = 2.0
+"""How long all of it is there: time to read two short lines."""
+
+_TURNS = 3
+"""In how many steps the rays turn while the eye rises; each is drawn once."""
+
+_TURN = 0.06
+"""How far in one step, as a share of the way from one ray to the next."""
+
+
+def why(ui: Ui, now: Auction, game: Game) -> str:
+    """Return why there is an auction, or how many Ra tiles have come if one of them began it."""
+    number = sum(tile is not None for tile in game.track)
+    if now.cause is AuctionCause.RA_DRAWN:
+        return ui.say("Ra {count}/{limit}", count=game.ra_count, limit=game.ra_limit)
+    if now.cause is AuctionCause.TRACK_FULL:
+        return ui.say("The auction track is full")
+    if not number:
+        return ui.say("No tiles: only the sun")
+    tell = ui.canvas.words.tell
+    return tell(
+        "Ra invoked: one sun for {number} tile", "Ra invoked: one sun for {number} tiles", number
+    )
+
+
+def sunrise(ui: Ui, where: Bands, model: Model, now: float) -> Iterator[Appear]:
+    """Yield what appears over the table as Ra is called, back to front, from this time on.
+
+    With reduced motion it stands there at once, and is gone as soon.
+    """
+    heard = auction.auction_now(model)
+    if heard is None:
+        return
+    top, bottom = where.ra_track.y, where.panels.y - ui.px(2)
+    sky = Rect(0, top, where.ra_track.w, bottom - top)
+    above, call, reason, _ = (
+        middle(row, where.auction_track.w, row.h)
+        for row in stacked(sky, _SHARES[ui.shape], ui.px(2))
+    )
+    disc = round(above.h * _BEHIND)
+    eye = Rect((sky.w - disc) // 2, top + ui.px(4), disc, disc)
+    is_calm = model.preferences.reduce_motion
+    yield from _skies(ui, sky, eye, now, 1 if is_calm else _TURNS)
+    way, coming = ((0, 0), 0.0) if is_calm else ((0, bottom - eye.y - disc), RISE_SECONDS)
+    yield Appear((Picture(eye, "ra_eye"),), now, SUNRISE_SECONDS, way, coming)
+    said = assembled(
+        (
+            *_pill(ui, call, called(ui, heard, model.session.buttons)),
+            *_pill(ui, reason, Headline(why(ui, heard.auction, heard.game))),
+        )
+    )
+    yield Appear(said.items, now, SUNRISE_SECONDS)
+
+
+_SHARES = {
+    Shape.FULL: (1.0, 0.8, 0.5, 0.03),
+    Shape.COMPACT: (0.9, 0.8, 0.55, 0.03),
+    Shape.TALL: (1.1, 0.8, 0.65, 0.03),
+}
+"""How the height is shared by Ra's eye, who calls, why, and what is free below."""
+
+_BEHIND = 1.2
+"""How high the eye is, as a share of its room: its foot lies behind who calls."""
+
+
+def _skies(ui: Ui, rect: Rect, eye: Rect, now: float, turns: int) -> Iterator[Appear]:
+    """Yield the sky with its rays, a little further each time; the last one stays."""
+    theme = ui.theme
+    colour = theme.gold if theme.is_dark else theme.panel
+    x, y = eye.x + eye.w // 2 - rect.x, eye.y + eye.h // 2 - rect.y
+    starts = [now + RISE_SECONDS * turn / turns for turn in range(turns)]
+    for turn, (begins, ends) in enumerate(pairwise((*starts, now + SUNRISE_SECONDS))):
+        rays = Rays(x, y, colour, turn * _TURN)
+        sky = Sky(rect, theme.red_sky, theme.hills, False, theme.ground, rect.h, rays)  # noqa: FBT003
+        yield Appear((sky,), begins, ends - begins)
+
+
+def _pill(ui: Ui, rect: Rect, said: Headline) -> Iterator[Piece]:
+    """Yield a sentence on a ground of its own: a sky has no colour on which everything is read."""
+    theme, pad = ui.theme, rect.h // 3
+    largest = max(ui.loud_px, round(rect.h * _PILL_LETTERS))
+    side = 0 if said.button is None else round(min(rect.h * 0.55, rect.w * 0.1))
+    aside = side + pad // 2 if side else 0
+    letters = ui.width_at(said.text, largest, CENTRED.weight)
+    ground = middle(rect, min(rect.w, letters + aside + 2 * pad), rect.h)
+    if said.button is None:
+        ink = theme.ink
+        yield Box(ground, theme.panel, radius=rect.h // 2)
+    else:
+        ink, rim = ON_BUTTON, max(2, ui.px(4))
+        yield Box(ground, theme.buttons[said.button], border=theme.ink, border_px=rim,
+                  radius=rect.h // 2)  # fmt: skip
+        yield emblem(Rect(ground.x + pad, ground.y, side, ground.h), said.button)
+    area = Rect(ground.x + pad + aside, ground.y, ground.w - 2 * pad - aside, ground.h)
+    area = middle(area, area.w, round(area.h * _PILL_LINES))
+    for each in as_large_as_fits(ui, area, said.text, largest, CENTRED, colour=ink):
+        yield loud(each) if isinstance(each, Text) else each
+
+
+_PILL_LETTERS = 0.8
+"""How high letters are at most, as a share of their ground."""
+
+_PILL_LINES = 0.84
+"""How high two lines of them are at most, as a share of it."""

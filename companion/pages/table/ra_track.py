@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from math import ceil, pi, sin
-from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import replace
@@ -12,8 +11,12 @@ from msgspec.structs import replace
 from companion.core.commands import Binding
 from companion.core.controls import Control
 from companion.core.messages import Message
-from companion.pages.table import headline
+from companion.core.model import Model
+from companion.i18n import mark
+from companion.pages.table import auction
+from companion.pages.table.situation import ShownTable
 from companion.rules.editions import RaDisplay
+from companion.rules.model import AuctionCause, Phase
 from companion.rules.tiles import Tile
 from companion.ui.layout import (
     cut_foot,
@@ -25,11 +28,25 @@ from companion.ui.layout import (
     stacked,
     without_left,
 )
-from companion.ui.pieces import Keycaps, Sign, badge, boat, menu_sign, tile
-from companion.ui.scene import Animated, Box, Colour, Disc, Item, Picture, Rect, Target, keyed, loud
+from companion.ui.pieces import Keycaps, Sign, badge, boat, emblem, menu_sign, tile
+from companion.ui.scene import (
+    Animated,
+    Box,
+    Colour,
+    Disc,
+    Item,
+    Picture,
+    Rect,
+    Target,
+    keyed,
+    loud,
+)
+from companion.ui.speech import short_name
 from companion.ui.style import (
     CENTRED,
     NUMBER,
+    PLAIN,
+    SMALLEST_PX,
     STRONG,
     TOUCH_PX,
     Piece,
@@ -39,10 +56,7 @@ from companion.ui.style import (
     cached,
     unscaled,
 )
-from companion.ui.theme import between
-
-if TYPE_CHECKING:
-    from companion.pages.table.headline import Headline
+from companion.ui.theme import ON_BUTTON, between
 
 NUMERALS = ("I", "II", "III")
 """What the three epochs are called for short, in all languages."""
@@ -241,6 +255,92 @@ def track(
         yield from _flat(ui, rect, shown, beside, said)
 
 
+_LETTERS = 0.85
+"""How high letters are, as a share of the """
+
+
+_LEAST = 0.4
+"""The same at the least, and where there are two lines."""
+
+
+class Headline(msgspec.Struct, frozen=True):
+    """What the sky says."""
+
+    text: str
+    button: int | None = None
+    """Whose button it is coloured in; None: nobody's."""
+
+
+def headline(ui: Ui, model: Model, shown: ShownTable) -> Headline | None:
+    """Return who invoked Ra until somebody calls a sun, or that the next Ra ends the epoch."""
+    game = shown.game
+    now = auction.auction_now(model)
+    if now is not None:
+        if now.every:
+            return None
+        return called(ui, now, shown.buttons)
+    if game.stage is Phase.OVER:
+        return None
+    return next_ends(ui, game.ra_count, game.ra_limit)
+
+
+def called(ui: Ui, now: auction.AuctionNow, buttons: Sequence[int]) -> Headline:
+    """Return who invoked Ra, or drew it."""
+    caller = now.auction.ra_player
+    name = short_name(ui, now.game.setup.players[caller])
+    calls, draws = mark("{name} invokes Ra!"), mark("{name} draws Ra!")
+    said = ui.say(draws if now.auction.cause is AuctionCause.RA_DRAWN else calls, name=name)
+    return Headline(said, buttons[caller])
+
+
+def next_ends(ui: Ui, count: int | None, limit: int) -> Headline | None:
+    """Return the sentence that the next Ra ends the epoch; None if it does not (R-EPE-1)."""
+    return Headline(ui.say("The next Ra ends the epoch")) if count == limit - 1 else None
+
+
+def width_of(ui: Ui, high: int, said: Headline) -> int:
+    """Return how wide a headline would be that is so high, in pixels."""
+    high -= 2 * ui.px(4, 3)
+    letters = ui.canvas.type.width(said.text, round(high * _LETTERS), PLAIN.weight)
+    return ceil(letters) + (0 if said.button is None else high) + high
+
+
+def banner(ui: Ui, rect: Rect, said: Headline) -> Iterator[Item]:
+    """Yield the headline, as wide as it needs."""
+    theme, rect = ui.theme, rect.inset(ui.px(4, 3))
+    px = max(SMALLEST_PX, round(rect.h * _LETTERS))
+    side = 0 if said.button is None else min(rect.h, rect.w // 5)
+    letters = ui.width_at(said.text, px, PLAIN.weight)
+    wide = min(rect.w, letters + side + rect.h)
+    place = Rect(rect.x + (rect.w - wide) // 2, rect.y, wide, rect.h)
+    area = Rect(place.x + side + rect.h // 6, place.y, wide - side - rect.h // 3, place.h)
+    if said.button is None:
+        ink, rim = theme.ink, max(2, ui.px(3))
+        ground = Box(place, theme.panel, border=theme.ra, border_px=rim, radius=rect.h // 2)
+        sign: tuple[Item, ...] = ()
+    else:
+        ink, ground = ON_BUTTON, Box(place, theme.buttons[said.button], radius=rect.h // 2)
+        at = Rect(place.x + side // 3, place.y, side * 6 // 10, place.h)
+        sign = (emblem(at, said.button),)
+    lines = _lines(ui, area, said.text, px, ink)
+    yield from keyed(Animated.HEADLINE, said.button is not None, (ground, *sign, *lines))
+
+
+def _lines(ui: Ui, area: Rect, text: str, px: int, ink: Colour) -> Iterator[Item]:
+    """Yield the sentence in one line, or where that would be too small in two."""
+    measures, language = ui.canvas.type, ui.canvas.words.language
+    least = max(SMALLEST_PX, round(area.h * _LEAST))
+    if measures.width(text, least, PLAIN.weight) <= area.w:
+        yield loud(ui.text(area, text, px, ink, CENTRED))
+        return
+    lines = measures.even(text, area.w, least, PLAIN.weight, language)
+    while least > SMALLEST_PX and len(lines) * least > area.h:
+        least -= 1
+        lines = measures.even(text, area.w, least, PLAIN.weight, language)
+    for line, place in zip(lines, stacked(area, (1.0,) * len(lines), 0), strict=True):
+        yield loud(ui.text(place, line, least, ink, CENTRED))
+
+
 def _count_and_headline(ui: Ui, rect: Rect, shown: Sunway, said: Headline) -> Iterator[Piece]:
     """Yield "Ra 6/10" at the left, and what is loud in the middle, or beside it if it is long."""
     ra = _ra_count(ui, shown)
@@ -250,8 +350,8 @@ def _count_and_headline(ui: Ui, rect: Rect, shown: Sunway, said: Headline) -> It
     yield loud(ui.text(count, ra, px, _on_sky(ui), STRONG))
     area = without_left(rect, wide + 2 * pad)
     centred = middle(rect, rect.w - 2 * (wide + 2 * pad), rect.h)
-    is_short = headline.width_of(ui, centred.h, said) <= centred.w
-    yield from headline.banner(ui, centred if is_short else area, said)
+    is_short = width_of(ui, centred.h, said) <= centred.w
+    yield from banner(ui, centred if is_short else area, said)
 
 
 def _ra_count(ui: Ui, shown: Sunway) -> str:
@@ -361,7 +461,7 @@ def _flat(
     if said is None:
         yield straight(ui, ui.sided(way, rect), shown)
     else:
-        yield from headline.banner(ui, ui.sided(way, rect), said)
+        yield from banner(ui, ui.sided(way, rect), said)
 
 
 def _count(shown: Sunway) -> int | str:

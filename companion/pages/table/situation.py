@@ -7,23 +7,29 @@ aloud, and what the rules card says. ``table.situation`` says which one it is.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
+from typing import NamedTuple
 
 import msgspec
 
-from companion.core.commands import DIAL, OK, Command, Prompt, tap
-from companion.core.controls import TileGroup
+from companion.core.commands import DIAL, OK, Binding, Bindings, Command, Prompt, tap
+from companion.core.controls import GROUP_TILES, Control, TileGroup
 from companion.core.messages import Message, PushDial
 from companion.core.model import Model
 from companion.core.page import Abstract
 from companion.i18n import Words
 from companion.narration.aloud import asked
+from companion.pages.playing_time import Timing
 from companion.pages.reference.rules_card import Card
 from companion.rules.editions import Seat, Sun
 from companion.rules.legal import god_targets, has_god
 from companion.rules.model import Game
+from companion.rules.records.timeline import Step
 from companion.rules.tiles import Tile
+from companion.ui.pieces import NO_KEYCAPS, Keycaps, Sign
+from companion.ui.style import Ui
+from companion.ui.widgets import Action
 
 
 class DialCommand(Enum):
@@ -144,3 +150,46 @@ class Over(Situation, frozen=True):
 
     def aloud(self, words: Words) -> Iterator[str]:
         return self.under.aloud(words)
+
+
+class ShownTable(NamedTuple):
+    """A table as people play on it."""
+
+    game: Game
+    buttons: tuple[int, ...]
+    steps: Sequence[Step]
+    """The actions that led here."""
+    offered: Bindings
+    caps: Keycaps = NO_KEYCAPS
+    pick: Pick | None = None
+    may_peek: bool = False
+    """Whether players may look at their own points."""
+    marks: Mapping[Seat, Message] = {}
+    """The message that says that it is another player's turn."""
+    timing: Timing = Timing()
+    """What is seen of the time that the game takes."""
+    typed: str = ""
+    """The digits of a number that were typed, while one more can follow."""
+
+    @property
+    def group(self) -> TileGroup:
+        """Which kinds of tiles the buttons reach."""
+        return self.pick.group if isinstance(self.pick, PickTile) else TileGroup.ALL
+
+    @property
+    def pointed(self) -> Tile | None:
+        """The tile that the dial points at."""
+        pick = self.pick
+        if not isinstance(pick, PickTile) or pick.focus is None:
+            return None
+        return GROUP_TILES[pick.group][pick.focus]
+
+    def sign(self, control: Control, offer: Binding) -> Sign:
+        """Return what is pressed for something that a control offers."""
+        return Sign(control, self.caps.get(offer.message, ""))
+
+    def key(self, ui: Ui, control: Control) -> Action:
+        """Return the key that does the same as a press of this control."""
+        offer = self.offered.taps[control]
+        sign = self.sign(control, offer)
+        return Action(sign, ui.say(offer.label), offer.message, offer.is_lit)

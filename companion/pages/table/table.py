@@ -7,31 +7,50 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from companion import narration
 from companion.core.commands import DIAL, OK, UNDO, Command, Prompt, bindings_of, hold, key, tap
-from companion.core.controls import reached
+from companion.core.controls import PLAYER_CONTROLS, Control, reached
 from companion.core.effects import Dispatch, Update, refused
-from companion.core.messages import BringBack, DismissResult, Message, Open, Route, TakeBack
+from companion.core.messages import (
+    BringBack,
+    ChooseLoss,
+    DismissResult,
+    GoTo,
+    Message,
+    Open,
+    OpenGroup,
+    Peek,
+    Play,
+    PushDial,
+    Route,
+    SettleAuction,
+    TakeBack,
+    UseGods,
+)
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
-from companion.i18n import Words
-from companion.pages.controls import FIX_KEY, REDO_KEY
+from companion.i18n import Words, mark
+from companion.pages.controls import FIX_KEY, REDO_KEY, controls, prompt
+from companion.pages.page_view import Touch, keycaps
+from companion.pages.playing_time import timing
 from companion.pages.reference.rules_card import Card
 from companion.pages.table import (
     auction,
-    auction_view,
-    beginning,
     bidding,
     disaster,
-    gods,
     motion,
     peek,
-    seat,
-    seat_view,
-    shown_table,
-    table_view,
+    playing,
+    ra_track,
+    settled,
+    touch_keys,
     turn,
 )
+from companion.pages.table import seat as table_seat
+from companion.pages.table.auction_track import Space, Track, auction_track
+from companion.pages.table.player_panel import PlayerPanel, Standing, far_panel, panel, standings
+from companion.pages.table.ra_track import Headline, headline
 from companion.pages.table.situation import (
     Pick,
     PickCommand,
@@ -39,20 +58,39 @@ from companion.pages.table.situation import (
     PickGod,
     PickSun,
     PickTile,
+    ShownTable,
     Situation,
+    can_use_god,
 )
-from companion.rules.model import Discarding, Phase
+from companion.pages.table.thing_card import ThingCard
+from companion.pages.table.turn import marks
+from companion.rules.actions import GODS, TRACK_SPACES, UseGod
+from companion.rules.editions import Seat, Suns, ra_display
+from companion.rules.events import (
+    DisasterStruck,
+    EpochBegan,
+    FixedPart,
+    GodsEnded,
+    LotWon,
+    NobodyBid,
+)
+from companion.rules.legal import god_targets, has_god, open_bids
+from companion.rules.model import Auction, Discarding, Game, Phase
 from companion.rules.records.timeline import Timeline
-from companion.rules.tiles import Tile
+from companion.rules.tiles import Tile, bundle, size
 from companion.ui.animation import Move, RenderedPage
-from companion.ui.layout import Bands
-from companion.ui.scene import Rect
-from companion.ui.style import Piece, Ui
+from companion.ui.layout import Bands, panel_places
+from companion.ui.pieces import Keycaps, Sign, sky
+from companion.ui.prompt_bar import Aside, Question, beside_a_chip, prompt_bar
+from companion.ui.scene import Rect, Target
+from companion.ui.speech import event_texts, question, short_name, weightiest
+from companion.ui.style import Part, Piece, Ui, assembled
+from companion.ui.widgets import Action
 
 
 def _can_undo(timeline: Timeline | None) -> bool:
     """Whether something can be taken back: before the first action, that the game has begun."""
-    return timeline is not None and (bool(timeline.steps) or beginning.is_untouched(timeline))
+    return timeline is not None and (bool(timeline.steps) or playing.is_untouched(timeline))
 
 
 class Table(Page, frozen=True):
@@ -82,16 +120,16 @@ class Table(Page, frozen=True):
         return replace(found, facts={"name": model.game.name, **found.facts})
 
     def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
-        if seat.is_shown(model):
-            return seat_view.show_seat(ui, model)
-        return table_view.show_table(ui, model, self)
+        if table_seat.is_shown(model):
+            return table_seat.show_seat(ui, model)
+        return show_table(ui, model, self)
 
     def card_space(self, ui: Ui, model: Model) -> Rect | None:
         """Return the panels; while suns lie before them, what is left of them."""
-        where = shown_table.places(ui, model, self.pick)
+        where = touch_keys.places(ui, model, self.pick)
         if auction.auction_now(model) is None:
             return where.panels
-        return auction_view.room_for_columns(ui, where.panels, where.dock)
+        return bidding.room_for_columns(ui, where.panels, where.dock)
 
     def ring(self, model: Model) -> tuple[float, float] | None:
         """Return how long an auction can still be called in, or opened again."""
@@ -103,25 +141,25 @@ class Table(Page, frozen=True):
 
     def motion(self, ui: Ui, before: RenderedPage, after: RenderedPage) -> Iterable[Move]:
         if isinstance(before.model.page, Table):
-            where = shown_table.places(ui, after.model, self.pick)
+            where = touch_keys.places(ui, after.model, self.pick)
             return motion.table_moves(ui, where, before, after)
         return ()
 
     def notice_area(self, ui: Ui, model: Model, where: Bands) -> Rect | None:
         """Return where a notice lies while a disaster asks, Ra is called or a lot was just won."""
-        where = shown_table.places(ui, model, self.pick)
-        return table_view.notice_area(ui, model, where, is_choosing=self.pick is not None)
+        where = touch_keys.places(ui, model, self.pick)
+        return notice_area(ui, model, where, is_choosing=self.pick is not None)
 
     def update(self, model: Model, message: Message) -> Update | None:
         """Give up what is half chosen, of several tiles the last one; go on after an auction."""
         if isinstance(message, DismissResult):
-            past = auction.last_result(model)
-            return (model if past is None else auction.seen(model, past)), ()
+            past = settled.last_result(model)
+            return (model if past is None else settled.seen(model, past)), ()
         if not isinstance(message, TakeBack):
             return None
         if self.pick is None:
-            is_away = message.actions == 1 and seat.is_put_away(model)
-            return (seat.hide_instruction(model, is_put_away=False), ()) if is_away else None
+            is_away = message.actions == 1 and table_seat.is_put_away(model)
+            return (table_seat.hide_instruction(model, is_put_away=False), ()) if is_away else None
         chosen = self.pick.chosen[:-1] if isinstance(self.pick, PickDiscard) else ()
         return replace(model, page=Table(PickDiscard(chosen) if chosen else None)), ()
 
@@ -147,13 +185,13 @@ class Table(Page, frozen=True):
     def deadline(self, model: Model) -> float | None:
         """Return when an auction settles itself, or a press means something else again."""
         ends = [auction.deadline(model)]
-        if seat.is_said_twice(model):
-            ends.append(model.pending.hands_at + seat.AGAIN_SECONDS)
+        if table_seat.is_said_twice(model):
+            ends.append(model.pending.hands_at + table_seat.AGAIN_SECONDS)
         return min((end for end in ends if end is not None), default=None)
 
     def on_tick(self, model: Model) -> Update | None:
         """Settle an auction whose last sun has led for long enough."""
-        return auction.on_tick(model) or seat.on_tick(model)
+        return auction.on_tick(model) or table_seat.on_tick(model)
 
 
 def situation(model: Model, pick: Pick | None = None) -> Situation:
@@ -164,12 +202,12 @@ def situation(model: Model, pick: Pick | None = None) -> Situation:
         pick: What is half chosen.
     """
     found = _below(model, pick)
-    past = auction.last_result(model)
-    if pick is None and past is not None and auction.has_result(model):
-        found = bidding.Settled(model, found, past)
-    if seat.is_shown(model):
-        return seat.MachineSeat(model, found)
-    return seat.JustDone(model, found) if seat.is_said_twice(model) else found
+    past = settled.last_result(model)
+    if pick is None and past is not None and settled.has_result(model):
+        found = settled.Settled(model, found, past)
+    if table_seat.is_shown(model):
+        return table_seat.MachineSeat(model, found)
+    return table_seat.JustDone(model, found) if table_seat.is_said_twice(model) else found
 
 
 def _below(model: Model, pick: Pick | None) -> Situation:
@@ -180,7 +218,7 @@ def _below(model: Model, pick: Pick | None) -> Situation:
     if isinstance(stage, Discarding):
         return disaster.Disaster(model, stage, pick if isinstance(pick, PickDiscard) else None)
     if stage is Phase.GODS or isinstance(pick, PickGod):
-        return gods.Gods(model, pick if isinstance(pick, PickGod) else None)
+        return turn.Gods(model, pick if isinstance(pick, PickGod) else None)
     return turn.Turn(model, pick if isinstance(pick, PickTile | PickCommand) else None)
 
 
@@ -221,3 +259,289 @@ def always_held() -> Iterator[Command]:
 def fix(*, is_silent: bool = False) -> Command:
     """Return how what is not as the screen has it is corrected, from anywhere."""
     return hold("Fix", Open(Route.FIX), OK, keys=FIX_KEY, silent=is_silent)
+
+
+_TOLD = (LotWon, NobodyBid, DisasterStruck, EpochBegan)
+
+
+def told(ui: Ui, shown: ShownTable) -> tuple[tuple[str, ...], ...]:
+    """Return what the last action did to the auction track and to players, in full and shorter."""
+    events = shown.steps[-1].events if shown.steps else ()
+    said = [
+        event_texts(ui, event, shown.game.setup) for event in events if isinstance(event, _TOLD)
+    ]
+    if not said:
+        return ()
+    struck = [event for event in events if isinstance(event, DisasterStruck)]
+    disasters = tuple(event_texts(ui, event, shown.game.setup)[0] for event in struck)
+    full, short = tuple(one[0] for one in said), tuple(one[-1] for one in said)
+    return (full, short, disasters) if disasters else (full, short)
+
+
+def aside(ui: Ui, shown: ShownTable) -> Aside:
+    """Return the highest bid, what OK does, what can come again, or what just happened."""
+    if shown.typed:
+        return Aside((f"{shown.typed}\N{HORIZONTAL ELLIPSIS}",))
+    game, stage = shown.game, shown.game.stage
+    ok, dial = shown.offered.taps.get(Control.OK), shown.offered.taps.get(Control.DIAL)
+    choosing = isinstance(shown.pick, PickSun | PickCommand) or touch_keys.has_pad(
+        ui, shown.game, shown.pick
+    )
+    if ui.canvas.touch and choosing and ok is not None and ok.is_lit and ok.label:
+        signs = (
+            shown.sign(Control.OK, ok),
+            *((Sign(Control.DIAL),) if dial == ok and not shown.caps else ()),
+        )
+        return Aside((ui.say(ok.label),), signs, ok.message)
+    can_redo = dial is not None and isinstance(dial.message, BringBack)
+    if ui.canvas.touch and can_redo and dial is not None and not isinstance(stage, Auction):
+        return Aside((ui.say(dial.label),), (shown.sign(Control.DIAL, dial),), dial.message)
+    if isinstance(stage, Auction) and stage.best_bidder is not None:
+        name = short_name(ui, game.setup.players[stage.best_bidder])
+        highest = ui.say("highest: {name} {sun}", name=name, sun=stage.best_bid)
+        return Aside((highest, f"{name} {stage.best_bid}"))
+    if isinstance(shown.pick, PickDiscard) and shown.pick.chosen:
+        given = narration.bundle_names(bundle(shown.pick.chosen), ui.canvas.words)
+        return Aside((ui.say("chosen: {tiles}", tiles=given), given))
+    return Aside() if told(ui, shown) and not any(game.track) else happened(ui, shown)
+
+
+def happened(ui: Ui, shown: ShownTable) -> Aside:
+    """Return what the last action did; a touch opens the history.
+
+    That a player uses no more gods is told as what the last of them took.
+    """
+    event = weightiest(shown.steps[-1].events) if shown.steps else None
+    if isinstance(event, GodsEnded) and len(shown.steps) > 1:
+        event = weightiest(shown.steps[-2].events)
+    if event is None:
+        return Aside()
+    history = shown.offered.holds.get(Control.UNDO)
+    return Aside(event_texts(ui, event, shown.game.setup), (), history.message if history else None)
+
+
+def show_table(ui: Ui, model: Model, page: Table) -> Iterator[Piece]:
+    """Yield the table as it is now."""
+    timeline = model.session.timeline
+    shown = ShownTable(
+        game=model.game,
+        buttons=model.session.buttons,
+        steps=timeline.steps if timeline else (),
+        offered=controls(model),
+        caps=keycaps(ui, model),
+        pick=page.pick,
+        may_peek=peek.may_peek(model),
+        marks=marks(model),
+        timing=timing(model),
+        typed=model.screen.digits,
+    )
+    where = touch_keys.places(ui, model, page.pick)
+    if isinstance(shown.game.stage, Discarding):
+        asked = question(ui, prompt(model))
+        if settled.reopenable(model) is not None:  # whoever calls a sun where it was is told
+            yield Target(where.panels, SettleAuction())
+        yield _guarded(model, disaster.losing(ui, where, shown, model, asked))
+        yield _guarded(model, touch_keys.dock(ui, where, shown, model))
+        return
+    is_open = auction.auction_now(model) is not None
+    if settled.shown_result(model, shown):
+        yield sky(ui, where.ra_track.y + where.ra_track.h)
+        yield from settled.result(ui, where.ra_track, where.auction_track, shown)
+        if not isinstance(shown.steps[-1].events[-1], LotWon | DisasterStruck):
+            yield auction_track(ui, where.auction_track, _track(ui, shown))
+    else:
+        yield from upper(ui, where, shown, headline(ui, model, shown))
+    yield prompt_bar(ui, where.prompt, _question(ui, shown, prompt(model)))
+    if is_open:
+        area = bidding.room_for_columns(ui, where.panels, where.dock)
+        yield from bidding.columns_of(ui, area, shown, model)
+        yield from bidding.dock_of(ui, where.dock, shown, model)
+        return
+    if settled.shown_result(model, shown):
+        yield from settled.for_hands(ui, where.panels, shown, model)
+    else:
+        yield from panels(ui, where, shown)
+    yield _guarded(model, touch_keys.dock(ui, where, shown, model))
+
+
+def notice_area(ui: Ui, model: Model, where: Bands, *, is_choosing: bool) -> Rect | None:
+    """Return where a notice hides nothing large; None where it may lie over the Ra track.
+
+    While somebody chooses a sun or a God tile, what was won does not show any more.
+    """
+    if isinstance(model.game.stage, Discarding):
+        return disaster.notice_area(ui, where, model)
+    now, is_won = auction.auction_now(model), settled.has_result(model) and not is_choosing
+    is_quiet = is_won or (now is not None and not now.every)
+    if not is_quiet:
+        return None
+    whole, ok = where.prompt.inset(0, -ui.px(6)), controls(model).taps.get(Control.OK)
+    if is_won and ok is not None and touch_keys.has_pad(ui, model.game, None):
+        sign = Sign(Control.OK, keycaps(ui, model).get(ok.message, ""))
+        room = beside_a_chip(ui, where.prompt, Action(sign, ui.say(ok.label), ok.message))
+        return whole._replace(w=room.w)  # beside what goes on
+    return whole  # with what hangs below
+
+
+def _guarded(model: Model, pieces: Iterable[Piece]) -> Part:
+    """Return the same where just after a settlement a second touch says only that it is settled."""
+    part = assembled(pieces)
+    if not settled.is_touched_twice(model):
+        return part
+    return Part(part.items, tuple(map(_saying_who_won, part.targets)))
+
+
+def _saying_who_won(target: Target[Message]) -> Target[Message]:
+    is_tile = isinstance(target.message, Play | OpenGroup | ChooseLoss)
+    return replace(target, message=SettleAuction()) if is_tile else target
+
+
+def upper(ui: Ui, where: Bands, shown: ShownTable, said: Headline | None = None) -> Iterator[Piece]:
+    """Yield the sky, the Ra track or what is loud just now, and the auction track."""
+    game = shown.game
+    horizon = where.ra_track.y + where.ra_track.h
+    yield sky(ui, horizon, is_red=said is not None, is_day=True)
+    sunway = ra_track.Sunway(
+        game.ra_count, game.ra_limit, ra_display(game.setup.edition), game.epoch
+    )
+    name = narration.epoch_name(game.epoch, game.setup, ui.canvas.words)
+    around = ra_track.beside_it(
+        name, size(game.bag), shown.offered.holds, shown.caps, shown.timing.played
+    )
+    yield Target(where.ra_track, GoTo(ThingCard(FixedPart.RA_TRACK)))
+    yield from ra_track.track(ui, where.ra_track, sunway, around, said)
+    yield auction_track(ui, where.auction_track, _track(ui, shown))
+
+
+def _track(ui: Ui, shown: ShownTable) -> Track:
+    game, pick = shown.game, shown.pick
+    return Track(
+        track=game.track,
+        centre=game.centre,
+        spaces=_spaces(ui, shown),
+        ghost=shown.pointed,
+        ghost_message=PushDial(),
+        focus=pick.focus if isinstance(pick, PickGod) else None,
+        is_hot=isinstance(game.stage, Auction),
+        centre_message=GoTo(ThingCard(FixedPart.CENTRE)),
+        centre_label=ui.say("to win") if ui.is_full and not ui.is_big else "",
+        told=told(ui, shown),
+    )
+
+
+def _spaces(ui: Ui, shown: ShownTable) -> tuple[Space, ...]:
+    """Return what each place of the auction track offers to the god of the player in turn."""
+    game = shown.game
+    cards = tuple(GoTo(ThingCard(FixedPart.SPACE, space)) for space in range(TRACK_SPACES))
+    taking = game.stage is Phase.GODS or isinstance(shown.pick, PickGod)
+    if not (taking and has_god(game.players[game.active])):
+        return tuple(Space(message=card) for card in cards)
+    targets = {god.slot for god in god_targets(game.track)}
+    offers = shown.offered.taps.items() if ui.canvas.panel else ()
+    reached = {offer.message: control for control, offer in offers}
+    return tuple(
+        Space(
+            message=Play(god) if god.slot in targets else cards[god.slot],
+            sign=_sign(reached.get(Play(god)), _equal(game, god), shown.caps),
+            is_lit=god.slot in targets,
+            is_asked=god.slot in targets,
+        )
+        for god in GODS
+    )
+
+
+def _equal(game: Game, god: UseGod) -> Message:
+    """Return what takes the first tile of the same kind: its letter is on all of them."""
+    tile = game.track[god.slot]
+    return Play(god if tile is None else GODS[game.track.index(tile)])
+
+
+def _sign(control: Control | None, message: Message, caps: Keycaps) -> Sign | None:
+    key = caps.get(message, "")
+    return Sign(control, key) if control or key else None
+
+
+def _question(ui: Ui, shown: ShownTable, asked: Prompt) -> Question:
+    button = None if asked.seat is None else shown.buttons[asked.seat]
+    name = "" if asked.seat is None else short_name(ui, shown.game.setup.players[asked.seat])
+    beside = aside(ui, shown)
+    goes_on = beside.message == DismissResult()  # nothing else does, where the table plays next
+    if goes_on or not (ui.canvas.touch and _can_use_god(shown)):
+        chip = None
+        if len(beside.signs) == 1 and beside.message is not None:
+            chip = Action(beside.signs[0], beside.texts[0], beside.message)
+            beside = Aside()
+        return Question(question(ui, asked), button, name, beside, chip, shown.timing.sand)
+    shorter = replace(asked, sentence=_WITHOUT_GOD.get(asked.sentence, asked.sentence))
+    key = shown.caps.get(UseGods(), "")
+    own = PLAYER_CONTROLS[shown.buttons[shown.game.active]]
+    held = shown.offered.holds.get(own)
+    uses = held is not None and held.message == UseGods()
+    sign = Sign(None, key) if key else Sign(own if uses else None)
+    chip = Action(sign, ui.say("God tile"), UseGods(), is_hold=uses)
+    text = question(ui, shorter)
+    return Question(text, button, name, beside, chip, shown.timing.sand)
+
+
+_WITHOUT_GOD = {
+    mark("{name}: draw a tile, use a God tile or invoke Ra"): mark(
+        "{name}: draw a tile or invoke Ra"
+    ),
+    mark("{name}: the auction track is full. Use a God tile or invoke Ra"): mark(
+        "{name}: the auction track is full. Invoke Ra"
+    ),
+}
+"""What is asked beside a key that says the rest."""
+
+
+def panels(ui: Ui, where: Bands, shown: ShownTable) -> Iterator[Piece]:
+    """Yield a panel for every player, always in their order: what does not move is not painted."""
+    places = panel_places(ui, where.panels, len(shown.game.players))
+    asked = shown.pick.seat if isinstance(shown.pick, PickSun) else shown.game.active
+    for seat, standing in enumerate(standings(shown.game, shown.steps)):
+        own = _panel(shown, Seat(seat), standing)
+        stem = where.panels.y - where.prompt.y - where.prompt.h
+        is_beside = places[seat].y == where.panels.y and seat == asked
+        joined = stem if is_beside else 0
+        drawn = far_panel if ui.is_big else panel
+        yield drawn(ui, places[seat], replace(own, stem=joined))
+
+
+def _panel(shown: ShownTable, seat: Seat, standing: Standing) -> PlayerPanel:
+    game, pick = shown.game, shown.pick
+    player = game.players[seat]
+    stage = game.stage if isinstance(game.stage, Auction) else None
+    card = GoTo(ThingCard(FixedPart.TILES, seat))
+    return PlayerPanel(
+        name=game.setup.players[seat],
+        button=shown.buttons[seat],
+        suns=player.suns,
+        spent=player.spent,
+        tiles=player.tiles,
+        standing=standing,
+        playable=_playable(shown, stage, seat),
+        bid=stage.best_bid if stage is not None and stage.best_bidder == seat else None,
+        focus=pick.sun if isinstance(pick, PickSun) and pick.seat == seat else None,
+        has_statue=stage is not None and stage.ra_player == seat,
+        share=shown.timing.share(seat),
+        touch=Touch(card, card, Peek(seat), shown.caps.get(Peek(seat), ""))
+        if shown.may_peek
+        else Touch(card, card),
+    )
+
+
+def _can_use_god(shown: ShownTable) -> bool:
+    """Whether the player in turn could now say that they use a god."""
+    game = shown.game
+    at_turn = game.stage is Phase.TURN and not isinstance(shown.pick, PickGod)
+    return at_turn and can_use_god(game)
+
+
+def _playable(shown: ShownTable, stage: Auction | None, seat: Seat) -> Suns | None:
+    """Return the suns of a player that can be chosen now; None if the question is not asked."""
+    game = shown.game
+    if stage is None:
+        return None
+    if seat == game.active:
+        return tuple(bid.sun for bid in open_bids(game.players[seat].suns, stage.best_bid))
+    return () if stage.best_bidder == seat else None

@@ -16,7 +16,7 @@ from companion.core.page import Page
 from companion.i18n import mark
 from companion.pages.page_view import PlainPage
 from companion.pages.reference.guide import Rule
-from companion.pages.table import turn_marker
+from companion.pages.table import turn
 from companion.rules.actions import GODS, INVOKE
 from companion.rules.editions import Seat
 from companion.rules.events import FixedPart
@@ -44,7 +44,7 @@ class ThingCard(PlainPage, frozen=True):
         god = GODS[self.whose] if self.part is FixedPart.SPACE else None
         if god is not None and is_turn and _can_take(game, self.whose):
             yield finger("God tile", Play(god))
-        theirs = turn_marker.marks(model).get(Seat(self.whose))
+        theirs = turn.marks(model).get(Seat(self.whose))
         if self.part is FixedPart.TILES and theirs is not None:
             yield finger("Their turn", theirs)
         if self.part is FixedPart.RA_TRACK:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -12,16 +11,25 @@ from companion.core.commands import Bindings
 from companion.core.controls import GROUP_TILES, PLAYER_CONTROLS, Control, TileGroup
 from companion.core.messages import Open, OpenGroup, Play, Route, TurnDial
 from companion.core.model import Model
-from companion.pages.table import auction, history_view, shown_table, situation
+from companion.pages.status_bar import edge_px
+from companion.pages.table import history_view, settled
+from companion.pages.table.situation import (
+    DialCommand,
+    Pick,
+    PickCommand,
+    PickGod,
+    ShownTable,
+)
 from companion.rules.actions import DRAWS, INVOKE, Draw, EndGods, Pass, Unsold
 from companion.rules.events import GodUsed
 from companion.rules.legal import can_draw
-from companion.rules.model import Discarding, Phase
+from companion.rules.model import Discarding, Game, Phase
 from companion.rules.records.timeline import Step
 from companion.rules.tiles import FAMILIES, Family, Tile, Tiles, count
 from companion.ui.chips import chip_rows, chips
 from companion.ui.layout import (
     Bands,
+    bands,
     columns,
     cut_foot,
     cut_left,
@@ -32,14 +40,25 @@ from companion.ui.layout import (
     rows,
     shares,
     square,
+    with_keys_aside,
 )
 from companion.ui.pieces import Keycaps, Sign, badge, badge_width, key_ground, shining, tile
 from companion.ui.scene import Box, Picture, Rect, Target, Weight
 from companion.ui.style import CENTRED, NUMBER, Piece, Shape, Size, Ui, cached, unscaled
 from companion.ui.widgets import Action, action_key
 
-if TYPE_CHECKING:
-    from companion.pages.table.shown_table import ShownTable
+
+def has_pad(ui: Ui, game: Game, pick: Pick | None) -> bool:
+    """Whether there is a key for every kind of tile."""
+    drawing = game.stage is Phase.TURN and not isinstance(pick, PickGod)
+    return ui.canvas.touch and drawing and not ui.is_big
+
+
+def places(ui: Ui, model: Model, pick: Pick | None) -> Bands:
+    """Return the bands of the table; on a large screen the keys of tiles stand beside them."""
+    where = bands(ui, edge_px(ui, model))
+    return with_keys_aside(ui, where) if has_pad(ui, model.game, pick) else where
+
 
 _COMMON = (Tile.RA, Tile.GOD, Tile.GOLD, Tile.PHARAOH, Tile.NILE, Tile.FLOOD)
 
@@ -213,13 +232,13 @@ def dock(ui: Ui, where: Bands, shown: ShownTable, model: Model) -> Iterator[Piec
         keys = _pad(ui, shown, model)
         yield from _aside(ui, where.keys, keys)
         yield from _foot(ui, rect, keys.actions, shown.caps, model)
-    elif shown_table.has_pad(ui, shown.game, shown.pick):
+    elif has_pad(ui, shown.game, shown.pick):
         yield from pad(ui, rect, _pad(ui, shown, model))
     else:
         choosing, rest = chips(ui, shown.offered, shown.caps)
         if not (shown.caps or ui.canvas.panel):  # a finger touches the thing itself
             rest = tuple(chip for chip in rest if chip.messages != (TurnDial(1),))
-        if stage is Phase.GODS or isinstance(shown.pick, situation.PickGod):
+        if stage is Phase.GODS or isinstance(shown.pick, PickGod):
             choosing = tuple(chip for chip in choosing if not chip.tiles)
         if isinstance(stage, Discarding):
             choosing = tuple(chip for chip in rest if not chip.is_hold)
@@ -233,7 +252,7 @@ def _pad(ui: Ui, shown: ShownTable, model: Model) -> Pad:
     offers = shown.offered.taps.get(Control.RA), shown.offered.holds.get(Control.RA)
     calls = any(offer is not None and offer.message == Play(INVOKE) for offer in offers)
     sign = Sign(Control.RA if calls else None, shown.caps.get(Play(INVOKE), ""))
-    is_awake = not auction.is_touched_twice(model)
+    is_awake = not settled.is_touched_twice(model)
     return Pad(
         bag=game.bag,
         is_awake=room and is_awake,
@@ -247,7 +266,7 @@ def _pad(ui: Ui, shown: ShownTable, model: Model) -> Pad:
                 Play(INVOKE),
                 is_awake,
                 is_hold=room and calls,
-                is_marked=shown.pick == situation.PickCommand(situation.DialCommand.CALL_RA),
+                is_marked=shown.pick == PickCommand(DialCommand.CALL_RA),
             ),
             shown.key(ui, Control.UNDO),
         ),

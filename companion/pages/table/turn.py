@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from companion import narration
-from companion.core.commands import OK, RA, Command, Prompt, hold, key, player_control, tap, turning
+from companion.core.commands import (
+    DIAL,
+    OK,
+    RA,
+    Command,
+    Prompt,
+    choice,
+    hold,
+    key,
+    player_control,
+    tap,
+    turning,
+)
 from companion.core.controls import (
+    BUTTONS,
     CHOOSERS,
     GOD_KEY,
     GROUP_TILES,
@@ -17,11 +30,13 @@ from companion.core.controls import (
     TileGroup,
     named_tiles,
 )
-from companion.core.effects import Update, refused
-from companion.core.messages import BringBack, OpenGroup, Play, TakeSun, UseGods
+from companion.core.effects import Update, do, refused
+from companion.core.messages import BringBack, Enter, OpenGroup, Play, TakeBack, TakeSun, UseGods
 from companion.core.model import Model
+from companion.core.notices import Notes, Notice
 from companion.i18n import Words, mark
 from companion.narration.aloud import asked
+from companion.pages.controls import PLAYER_KEYS
 from companion.pages.reference.guide import GuideLine, Rule
 from companion.pages.reference.rules_card import (
     Card,
@@ -31,20 +46,26 @@ from companion.pages.reference.rules_card import (
     disasters,
     stake_line,
 )
-from companion.pages.table import auction, peek, playing, table, turn_marker
+from companion.pages.table import peek, playing, settled, table
 from companion.pages.table import seat as table_seat
 from companion.pages.table.situation import (
     DialCommand,
     Pick,
     PickCommand,
+    PickGod,
     PickTile,
     Pointed,
     Situation,
     can_use_god,
 )
-from companion.rules.actions import DRAWS, INVOKE
-from companion.rules.legal import can_draw, why_not
+from companion.rules.actions import DRAWS, END_GODS, GODS, INVOKE, Level, UseGod
+from companion.rules.corrections.fixing import Fix
+from companion.rules.editions import Seat
+from companion.rules.legal import can_draw, god_targets, has_god, why_not
 from companion.rules.model import Game, Phase
+from companion.rules.partial import PartialPhase
+from companion.rules.problems import Problem, Why
+from companion.rules.records.timeline import Timeline
 from companion.rules.tiles import Tile, count
 
 _BUTTONS: tuple[Tile | TileGroup, ...] = (
@@ -103,7 +124,7 @@ class Turn(Situation, frozen=True):
 
     def commands(self) -> Iterator[Command]:
         model = self.model
-        has_result = auction.has_result(model)
+        has_result = settled.has_result(model)
         peeks = () if has_result else tuple(peek.holds(model))
         yield from peeks
         if self.group is TileGroup.ALL:
@@ -118,7 +139,7 @@ class Turn(Situation, frozen=True):
         for name, sun in SUN_KEYS.items():  # a late bid
             yield key(name, TakeSun(sun))
         if not has_result:
-            yield from turn_marker.by_keys(model)
+            yield from by_keys(model)
         yield key(INVOKE_KEY, Play(INVOKE))
         yield key(GOD_KEY, UseGods())
 
@@ -136,7 +157,7 @@ class Turn(Situation, frozen=True):
         else:
             yield tap("Invoke Ra", Play(INVOKE), RA)
         yield tap("Redo", BringBack(), OK, lit=model.can_bring_back)
-        yield from turn_marker.by_dial(model)
+        yield from by_dial(model)
         yield hold("Invoke Ra", Play(INVOKE), RA)
         if able or not any(own in each.holds for each in peeks):
             yield hold("God tile", UseGods(), own, lit=able)
@@ -214,3 +235,136 @@ def _drawing(game: Game) -> Iterator[GuideLine]:
         yield choice_line(Cost.DRAW, ra=game.ra_count, limit=game.ra_limit)
     if tiles + 1 == len(game.track):
         yield choice_line(Cost.DRAW_EIGHTH)
+
+
+class Gods(Situation, frozen=True):
+    """A God tile is used, the first of a turn or one more."""
+
+    pick: PickGod | None = None
+
+    @property
+    def is_first(self) -> bool:
+        """Whether none was used yet in this turn, so that something else can be done."""
+        return self.model.game.stage is not Phase.GODS
+
+    def _targets(self) -> tuple[UseGod, ...]:
+        game = self.model.game
+        return god_targets(game.track) if has_god(game.players[game.active]) else ()
+
+    def commands(self) -> Iterator[Command]:
+        model, track = self.model, self.model.game.track
+        able = [god.slot for god in self._targets()]
+        if not settled.has_result(model):
+            yield from peek.holds(model)
+        for space in able:  # buttons reach only six of them
+            yield choice(Play(GODS[space]), tile=track[space])
+        for space, control in enumerate(CHOOSERS[: BUTTONS + 1]):
+            tile = track[space]
+            if tile is not None:
+                yield tap("", Play(GODS[space]), control, tile=tile, lit=space in able)
+        if not self.is_first:
+            yield tap("Done", Play(END_GODS), OK)
+        if able:
+            yield turning("Choose")
+        yield from self.choosing()
+        for name, tile in named_tiles(model.preferences.tile_keys).items():
+            is_there = tile in track  # equal tiles are worth the same
+            missing = do(table.Table.is_not_there, tile)
+            yield key(name, Play(GODS[track.index(tile)]) if is_there else missing)
+        for space, god in enumerate(GODS, start=1):
+            yield key(str(space), Play(god))
+        yield key(GOD_KEY, TakeBack() if self.is_first else UseGods())
+
+    def prompt(self) -> Prompt:
+        game = self.model.game
+        if self.is_first:
+            return Prompt("{name}: which tile for the God tile?", seat=game.active)
+        if not can_use_god(game):  # the last one was taken back, and the turn with it
+            return Prompt("{name}: end the turn", seat=game.active)
+        asked = mark("{name}: take another tile with a God tile, or end the turn")
+        return Prompt(asked, seat=game.active)
+
+    def ring(self) -> tuple[Pick, ...]:
+        return tuple(PickGod(god.slot) for god in self._targets())
+
+    def pointed(self) -> Pointed | None:
+        focus = None if self.pick is None else self.pick.focus
+        return None if focus is None else Pointed(mark("Take"), Play(GODS[focus]))
+
+    def aloud(self, words: Words) -> Iterator[str]:
+        focus = None if self.pick is None else self.pick.focus
+        tile = None if focus is None else self.model.game.track[focus]
+        if tile is None:
+            yield from super().aloud(words)
+        else:
+            yield narration.tile_name(tile, words)
+
+    def card(self) -> Card:
+        """Return what a god brings, and what it costs to use it (R-GOD-1 … R-GOD-6)."""
+        game = self.model.game
+        gods = count(game.players[game.active].tiles, Tile.GOD)
+        return card_of(
+            Rule.GOD_BUYS,
+            Rule.GOD_AND_DISASTER if disasters(game) else Rule.GOD_LEAVES_GAP,
+            Rule.GODS_IN_A_ROW,
+            choice_line(Cost.GODS_LEFT, number=gods),
+            choice_line(Cost.NO_GOD if self.is_first else Cost.END_GODS),
+            tiles=(Tile.GOD, *disasters(game)),
+        )
+
+
+def use_gods(model: Model) -> Update:
+    """Ask which tile the god shall take, if one may be used."""
+    game = model.game
+    at_turn = game.stage is Phase.TURN or game.stage is Phase.GODS
+    if at_turn and has_god(game.players[game.active]):
+        if god_targets(game.track):
+            return table.picking(model, PickGod())
+        return refused(model, Notice(Notes.NO_GOD_TARGET))
+    refusal = why_not(game, GODS[0]) if not at_turn else Problem(Why.NO_GOD, {"name": game.name})
+    return refused(model, refusal)
+
+
+def marks(model: Model) -> Mapping[Seat, Enter]:
+    """Return for each player whose turn it may be and is not on the screen what says so.
+
+    Nothing while the table waits for anything else: bids and disasters tell whose they are.
+    """
+    timeline = model.session.timeline
+    if timeline is None or not _is_turn(timeline):
+        return {}
+    active = _active(timeline)
+    return {seat: Enter(Fix(active=seat)) for seat in _able(timeline) if seat != active}
+
+
+def _is_turn(timeline: Timeline) -> bool:
+    partial_game = timeline.partial_game
+    if partial_game is None:
+        return timeline.game.stage is Phase.TURN
+    return partial_game.stage is PartialPhase.TURN and partial_game.level is Level.LIGHT
+
+
+def _active(timeline: Timeline) -> Seat | None:
+    """Return whose turn it is on the screen; None if that is not known."""
+    return timeline.game.active if timeline.partial_game is None else timeline.partial_game.active
+
+
+def _able(timeline: Timeline) -> tuple[Seat, ...]:
+    """Return everybody who may have a sun face up (R-TRN-1)."""
+    hands = timeline.game.players if timeline.partial_game is None else timeline.partial_game.hands
+    return tuple(seat for seat in timeline.start.setup.seats if hands[seat].suns != ())
+
+
+def by_dial(model: Model) -> Iterator[Command]:
+    """Yield what a push of the dial does while it points at nothing: the next player's turn."""
+    able = marks(model)
+    if able and model.session.timeline is not None:
+        active = _active(model.session.timeline)
+        later = [seat for seat in able if active is not None and seat > active]
+        yield tap("Next player", able[min(later or able)], DIAL)
+
+
+def by_keys(model: Model) -> Iterator[Command]:
+    """Yield what the keys of players do."""
+    for seat, message in marks(model).items():
+        yield key(PLAYER_KEYS[model.session.buttons[seat]], message)

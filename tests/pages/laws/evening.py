@@ -48,9 +48,9 @@ from companion.pages.render import LAMPS, lamps
 from companion.pages.score_sheet.tally import SheetTally
 from companion.pages.scoring.epoch import DEAF_SECONDS, EpochScores
 from companion.pages.scoring.finale import Finale
-from companion.pages.table import auction
+from companion.pages.table import auction, settled
 from companion.pages.table import seat as table_seat
-from companion.pages.table.beginning import is_untouched
+from companion.pages.table.playing import is_untouched
 from companion.pages.table.seat import is_shown
 from companion.pages.table.situation import PickSun
 from companion.pages.table.table import Table
@@ -354,7 +354,7 @@ def known(model: Model) -> object:
 
 def look(model: Model) -> object:
     """Return what somebody sees who looks up: page, question, lead, last tile, what is said."""
-    past, timeline = auction.last_result(model), model.session.timeline
+    past, timeline = settled.last_result(model), model.session.timeline
     now = auction.auction_now(model)
     lead = leader(past.calls) if now is None and past is not None else now and now.leader
     last = timeline.steps[-1].action if timeline is not None and timeline.steps else None
@@ -373,7 +373,7 @@ def is_forward(before: Model, after: Model) -> bool:
     was, now = before.session.timeline, after.session.timeline
     if was is None or now is None or was.start is not now.start:
         return False
-    if auction.last_result(before) is not None or is_untouched(now):
+    if settled.last_result(before) is not None or is_untouched(now):
         return False
     calls = bool(was.steps) and isinstance(was.steps[-1].action, Bid | Pass)
     return not calls and (now.seq == was.seq or len(now.steps) > len(was.steps))

@@ -13,7 +13,7 @@ from companion.pages.new_game.dealing import Dealing
 from companion.pages.new_game.options import OptionsPage, rows
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.scoring.finale import Finale
-from companion.pages.table.beginning import with_machines
+from companion.pages.table.playing import with_machines
 from companion.pages.table.table import Table
 from companion.rules.actions import Level
 from companion.rules.editions import Options, Split

@@ -6,7 +6,7 @@ from companion.core.model import LONGEST_NAME
 from companion.core.session import Agreement
 from companion.pages.new_game.options import OptionsPage, rows
 from companion.pages.new_game.seating import Seating
-from companion.pages.table.beginning import fitting
+from companion.pages.table.playing import fitting
 from companion.rules.editions import Edition, NoPenalty, Options, Split, setup
 from tests.pages.new_game.evenings import PLAYERS, seated
 

@@ -9,10 +9,10 @@ from companion.pages.controls import controls
 from companion.pages.history.history import History
 from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome
+from companion.pages.points import projected
 from companion.pages.reference.rules_card import card
 from companion.pages.scoring.epoch import EpochScores
 from companion.pages.table.table import Table
-from companion.pages.table.worth import projected
 from companion.pages.update import update
 from companion.rules.actions import DRAWS
 from companion.rules.model import Phase

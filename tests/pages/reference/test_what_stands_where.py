@@ -13,15 +13,15 @@ from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
 from companion.pages.controls import can_ask, controls
 from companion.pages.kiosk.idle import is_asleep
+from companion.pages.points import projected
 from companion.pages.reference.guide import LEAVES, leaves
 from companion.pages.reference.rules_card import Rules, card
 from companion.pages.render import scene
-from companion.pages.scoring.projected import ProjectedScore
+from companion.pages.scoring.points_now import ProjectedScore
 from companion.pages.table import auction
-from companion.pages.table.auction_view import room_for_columns
-from companion.pages.table.shown_table import places
+from companion.pages.table.bidding import room_for_columns
 from companion.pages.table.table import Table
-from companion.pages.table.worth import projected
+from companion.pages.table.touch_keys import places
 from companion.pages.update import update
 from companion.rules.editions import Edition, Options, Seat, Split, setup
 from companion.rules.records.timeline import Timeline

@@ -18,7 +18,7 @@ from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
 from companion.pages.controls import places
 from companion.pages.render import scene
-from companion.pages.table.disaster_view import worth
+from companion.pages.table.disaster import worth
 from companion.pages.table.situation import PickDiscard
 from companion.pages.table.table import Table
 from companion.pages.update import update

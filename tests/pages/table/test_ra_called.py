@@ -11,8 +11,7 @@ from companion.core.preferences import Preferences
 from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
 from companion.pages.render import at, at_rest, moving, seen
-from companion.pages.table.headline import SUNRISE_SECONDS
-from companion.pages.table.motion import BOAT_SECONDS, TILE_SECONDS
+from companion.pages.table.motion import BOAT_SECONDS, SUNRISE_SECONDS, TILE_SECONDS
 from companion.pages.update import update
 from companion.rules.actions import DRAWS, INVOKE
 from companion.rules.editions import Sun

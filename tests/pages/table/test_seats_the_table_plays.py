@@ -26,7 +26,7 @@ from companion.pages.new_game import options
 from companion.pages.new_game.options import OptionsPage
 from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome
-from companion.pages.table import beginning, seat
+from companion.pages.table import playing, seat
 from companion.pages.table.seat import Decided, HandsDone
 from companion.pages.update import update
 from companion.rules.actions import DRAWS, INVOKE, REACH_INTO_BAG, Choice, Level
@@ -67,10 +67,10 @@ def test_free_buttons_are_taken_in_order_and_people_keep_theirs() -> None:
     agreed = Agreement(machines=2, strength=Strength.STRONG)
     model = Model(page=Welcome()).with_session(agreement=agreed)
     people = (Guest(1, "Anna"), Guest(4, "Ben"))
-    seats = beginning.with_machines(model, people)
+    seats = playing.with_machines(model, people)
     assert [guest.button for guest in seats] == [0, 1, 2, 4]
     assert [guest.strength is None for guest in seats] == [False, True, False, True]
-    assert beginning.with_machines(model, seats) == seats
+    assert playing.with_machines(model, seats) == seats
 
 
 def test_the_options_are_those_for_everybody_who_plays() -> None:

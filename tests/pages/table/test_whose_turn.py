@@ -12,7 +12,7 @@ from companion.pages.partial.partial_table import PartialCard, PartialTable
 from companion.pages.render import scene
 from companion.pages.table.table import Table
 from companion.pages.table.thing_card import ThingCard
-from companion.pages.table.turn_marker import marks
+from companion.pages.table.turn import marks
 from companion.rules.actions import Level
 from companion.rules.corrections.fixing import Fix
 from companion.rules.editions import Seat

@@ -10,9 +10,9 @@ from companion.journal import game_lines
 from companion.opponent.reviewing import Judge, review
 from companion.opponent.worth import worth_to_each
 from companion.pages.new_game.options import rows
+from companion.pages.points import lot_points
 from companion.pages.reference.rules_card import card
 from companion.pages.render import scene
-from companion.pages.table.worth import lot_points
 from companion.rules.actions import Level
 from companion.rules.model import Auction
 from companion.rules.records.notation import position

@@ -1,31 +1,116 @@
-"""We stop here: a game that is left before its end, with the points as they stand.
-
-Nothing is made up and nothing is written: the game is kept as it is, and goes on from here.
-"""
+"""What everybody's tiles would score if the epoch ended now."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import ClassVar
 
 import msgspec
 
-from companion.core.commands import OK, RA, UNDO, Command, Prompt, tap
+from companion.core.commands import OK, RA, UNDO, Command, Prompt, player_control, tap
+from companion.core.effects import Update
 from companion.core.messages import GoTo, Leave, Next
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.core.session import Secrecy
 from companion.i18n import mark
-from companion.pages.page_view import asked, dock, frame, heading
+from companion.pages import navigation
+from companion.pages.page_view import asked, dock, frame, heading, note
+from companion.pages.points import (
+    Explained,
+    category_line,
+    explanation,
+    heads,
+    projected,
+    projected_sheets,
+)
 from companion.pages.table.ra_track import UNKNOWN
-from companion.pages.table.worth import projected
 from companion.rules.editions import Seat
 from companion.rules.model import Phase
-from companion.ui.layout import cut_top, left_part, middle, rows, shares, square, without_left
+from companion.rules.scoring.reasons import reasons
+from companion.rules.scoring.scoring import EpochScore, categories
+from companion.ui.layout import (
+    cut_foot,
+    cut_top,
+    left_part,
+    middle,
+    rows,
+    shares,
+    square,
+    without_left,
+)
 from companion.ui.pieces import emblem, least_height, paragraph
 from companion.ui.scene import Box, Rect
+from companion.ui.score_table import ScoreRow, ScoreTable, score_table
 from companion.ui.style import CENTRED, NUMBER, Piece, Shape, Size, Ui
 from companion.ui.theme import ON_BUTTON
 from companion.ui.widgets import as_large_as_fits
+
+
+class ProjectedScore(Page, frozen=True):
+    """What everybody's tiles would score if the epoch ended now."""
+
+    is_beside_the_game: ClassVar[bool] = True
+
+    reasons_for: Seat | None = None
+    """Whose reasons are shown."""
+
+    asks: ClassVar[str] = mark("If the epoch ended now")
+
+    def commands(self, model: Model) -> Iterator[Command]:
+        """Yield what can be done: everybody's button says why they have so many points."""
+        for seat in model.game.setup.seats:
+            why = ProjectedScore(None if self.reasons_for == seat else seat)
+            yield tap("Why?", GoTo(why), player_control(model, seat))
+        yield tap("Back", Next(), OK, RA, UNDO)
+
+    def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
+        """Yield what everybody's tiles would score now, without hidden totals."""
+        where = frame(ui, model)
+        scores = projected(model.game)
+        if self.reasons_for is None:
+            yield from heading(ui, where, asked(ui, model), model)
+            yield from _points(ui, where.body, model, scores)
+        else:
+            yield from heading(ui, where, "", model)
+            seat = self.reasons_for
+            given = reasons(projected_sheets(model.game), scores, model.game.epoch)[seat]
+            name, button = model.game.setup.players[seat], model.session.buttons[seat]
+            why = Explained(name, button, scores[seat].net, given)
+            yield from explanation(ui, where, why)
+        yield from dock(ui, where.dock, model)
+
+    def next_page(self, model: Model) -> Update:
+        return navigation.back_to_menu(model)
+
+    def parent(self) -> Page | None:
+        return None if self.reasons_for is None else ProjectedScore()
+
+    def validated(self, model: Model) -> Page | None:
+        if not can_look_at_worth(model):
+            return None
+        return self if self.reasons_for in (None, *model.game.setup.seats) else None
+
+
+def can_look_at_worth(model: Model) -> bool:
+    """Whether the worth of tiles may be shown: all are known, and points are not sealed."""
+    timeline = model.session.timeline
+    if timeline is None or timeline.partial_game is not None:
+        return False
+    is_playing = timeline.game.stage is not Phase.OVER
+    return is_playing and model.session.agreement.secrecy is not Secrecy.SEALED
+
+
+def _points(ui: Ui, rect: Rect, model: Model, scores: tuple[EpochScore, ...]) -> Iterator[Piece]:
+    every = categories(model.game.epoch)
+    lines = tuple(category_line(ui, category, scores) for category in every)
+    total = ScoreRow(ui.say("This epoch"), tuple(score.net for score in scores))
+    if model.session.agreement.secrecy is Secrecy.OPEN:
+        lines = (*lines, total)
+        total = ScoreRow(ui.say("Total"), tuple(score.after for score in scores), is_plain=True)
+    below, body = cut_foot(rect, ui.px(40, 28))
+    yield score_table(ui, body, ScoreTable(heads(model), lines, total))
+    yield from note(ui, below, ui.say("If the epoch ended now"))
 
 
 class EndEarly(Page, frozen=True):
@@ -56,7 +141,7 @@ class EndEarly(Page, frozen=True):
         where = frame(ui, model)
         yield from heading(ui, where, asked(ui, model), model)
         if self.is_shown:
-            yield from _points(ui, model, where.body)
+            yield from _left_with(ui, model, where.body)
         else:
             said = ui.say(_FOR_GOOD if _are_hidden(model) else _AT_ANY_TIME)
             area = middle(where.body, min(where.body.w, ui.px(1040, 700)), where.body.h)
@@ -113,7 +198,7 @@ def _order(standing: LeftWith) -> tuple[int, Seat]:
     return 1 if standing.points is None else -standing.points, standing.seat
 
 
-def _points(ui: Ui, model: Model, body: Rect) -> Iterator[Piece]:
+def _left_with(ui: Ui, model: Model, body: Rect) -> Iterator[Piece]:
     found = standings(model)
     gap, high = ui.px(12, 6), ui.px(110, 84)
     wide = body.w if ui.shape is Shape.TALL else min(body.w, ui.px(1100, 760))

@@ -1,4 +1,4 @@
-"""How a lot was won: who has it with which sun, what it was, and what hands do now."""
+"""An auction that was settled: who won, what hands do, and a higher sun that opens it again."""
 
 from __future__ import annotations
 
@@ -6,15 +6,49 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from companion.core.controls import PLAYER_CONTROLS
-from companion.core.messages import SettleAuction, StepSun, TakeSun
-from companion.core.model import Model
-from companion.pages.controls import controls, prompt
-from companion.pages.table import auction, auction_view
-from companion.pages.table.shown_table import ShownTable
-from companion.rules.auction import Call
-from companion.rules.editions import Sun
-from companion.rules.events import DisasterStruck, LotWon, NobodyBid
+from msgspec.structs import replace
+
+from companion.core.commands import (
+    OK,
+    Command,
+    key,
+    player_control,
+    tap,
+)
+from companion.core.controls import (
+    PLAYER_CONTROLS,
+    SUN_KEYS,
+)
+from companion.core.effects import Update, refused, saying
+from companion.core.messages import (
+    DismissResult,
+    SettleAuction,
+    StepSun,
+    TakeSun,
+)
+from companion.core.model import Model, OpenAuction, SettledAuction, TakenBack
+from companion.core.notices import Notes, Notice
+from companion.i18n import mark
+from companion.pages.controls import PLAYER_KEYS, controls, is_scanning, prompt
+from companion.pages.table import auction, bidding, playing
+from companion.pages.table.situation import (
+    Over,
+    ShownTable,
+)
+from companion.rules.auction import (
+    Call,
+    answers,
+    leader,
+)
+from companion.rules.editions import Seat, Sun
+from companion.rules.events import (
+    DisasterStruck,
+    EpochEnded,
+    LotWon,
+    NobodyBid,
+)
+from companion.rules.model import Auction, Discarding, Game
+from companion.rules.records.entries import Undo
 from companion.rules.tiles import Tile, tiles
 from companion.ui.layout import (
     Bands,
@@ -42,14 +76,184 @@ from companion.ui.pieces import (
 from companion.ui.prompt_bar import Question, prompt_bar
 from companion.ui.scene import Box, Disc, Rect, Target, loud
 from companion.ui.speech import question, short_name
-from companion.ui.style import CENTRED, SMALLEST_PX, TOUCH_PX, Piece, Shape, Size, Ui
+from companion.ui.style import (
+    CENTRED,
+    SMALLEST_PX,
+    TOUCH_PX,
+    Piece,
+    Shape,
+    Size,
+    Ui,
+)
 from companion.ui.theme import ON_BUTTON
 from companion.ui.widgets import Action, action_key, as_large_as_fits
+
+TWICE_SECONDS = 1.5
+"""So long after a settlement a touch where a sun was only says who won: fingers that do not look
+tap once more within this time."""
+
+
+BY_ITSELF_SECONDS = 3.0
+"""The same where nobody settled it, as nobody could bid any more: fingers still go to the key that
+settles others."""
+
+
+def seen(model: Model, past: SettledAuction) -> Model:
+    """Return the model on which somebody has gone on after the settlement."""
+    return model.with_pending(auction=replace(past, is_seen=True))
+
+
+def reopenable(model: Model) -> SettledAuction | None:
+    """Return the auction that a higher sun would still open again; None if there is none.
+
+    It is open to that until somebody has gone on: no clock decides how long people may think.
+    """
+    past = last_result(model)
+    return None if past is None or past.is_seen else past
+
+
+def last_result(model: Model) -> SettledAuction | None:
+    """Return the auction that was settled, if nothing has come after it; None otherwise."""
+    past, timeline = model.pending.auction, model.session.timeline
+    if not isinstance(past, SettledAuction) or timeline is None or not timeline.steps:
+        return None
+    return past if timeline.steps[-1].seq == past.seq else None
+
+
+def has_result(model: Model) -> bool:
+    """Whether an auction was settled just now, and nobody has gone on from what it came to.
+
+    Until then a player's button is a late bid and nothing else. If it ended the epoch, it was gone
+    on from when the points were: suns lie face up again.
+    """
+    timeline = model.session.timeline
+    if timeline is None or reopenable(model) is None:
+        return False
+    return not any(isinstance(event, EpochEnded) for event in timeline.events)
+
+
+def is_touched_twice(model: Model) -> bool:
+    """Whether a touch may still be meant for what was there before the settlement."""
+    return touched_twice_until(model) is not None
+
+
+def touched_twice_until(model: Model) -> float | None:
+    """Return from when on a touch means what is there now, in monotonic seconds; None: it does.
+
+    Whoever plays with one button touches nothing: what it points at is where it always is.
+    """
+    past = reopenable(model)
+    if past is None or is_scanning(model):
+        return None
+    is_by_itself = bool(past.calls) and past.calls[-1].settles
+    is_long = is_by_itself and not isinstance(model.game.stage, Discarding)
+    end = past.at + (BY_ITSELF_SECONDS if is_long else TWICE_SECONDS)
+    return end if model.now < end else None
+
+
+def overbids(model: Model, past: SettledAuction) -> Iterator[Call]:
+    """Yield every sun that would open the auction again, ascending."""
+    game = _game_before(model, past)
+    lead = leader(past.calls)
+    best = 0 if lead is None or lead.sun is None else lead.sun
+    held = ((sun, seat) for seat in game.setup.seats for sun in game.players[seat].suns)
+    yield from (Call(seat, sun) for sun, seat in sorted(held) if sun > best)
+
+
+def late_bids(model: Model, past: SettledAuction) -> Iterator[Call]:
+    """Yield the lowest of each player who has bid nothing in their turn: nobody bids twice."""
+    game, told = _game_before(model, past), set[Seat]()
+    said = answers(game, game.stage, past.calls) if isinstance(game.stage, Auction) else {}
+    for call in overbids(model, past):
+        if said.get(call.seat) is None and call.seat not in told:
+            told.add(call.seat)
+            yield call
+
+
+def _game_before(model: Model, past: SettledAuction) -> Game:
+    """Return the table on which the auction was still open."""
+    timeline = model.session.timeline
+    if timeline is None:
+        raise LookupError("no game is on the table")
+    return timeline.game_after(len(timeline.steps) - past.lines)
+
+
+def step_again(model: Model, past: SettledAuction, seat: Seat) -> Update:
+    """Open it again with the lowest sun of a player that can; without one, say who won."""
+    call = next((each for each in overbids(model, past) if each.seat == seat), None)
+    return is_over(model, past) if call is None else reopen(model, past, call)
+
+
+def reopen(model: Model, past: SettledAuction, call: Call) -> Update:
+    """Take the settlement back and let a higher sun lead."""
+    after, effects = reopened(model, past)
+    if auction.auction_now(after) is None:
+        return after, effects
+    called, more = auction.call(after, call)
+    return called, (*auction.lines_alone(effects), *more)
+
+
+def reopened(model: Model, past: SettledAuction) -> Update:
+    """Take all lines of the settlement back: the auction is open with its lead."""
+    before = model.session.timeline
+    after, effects = playing.enter_exactly(model, Undo(past.lines))
+    timeline = after.session.timeline
+    if timeline is None or timeline is before:
+        return after, effects
+    settlement = timeline.undone[-past.lines].events  # not the first pass or bid of the auction
+    after = saying(after, TakenBack(settlement, again=False))
+    still = auction.auction_now(after.with_pending(auction=None))
+    if still is None:
+        calls = past.calls
+    else:  # entries between the calls may be among those that the settlement took back
+        calls = tuple(
+            replace(call, after=min(call.after, still.entries))
+            for call in past.calls[len(still.lines) :]
+        )
+    return after.with_pending(auction=OpenAuction(calls, past.began)), effects
+
+
+def is_over(model: Model, past: SettledAuction) -> Update:
+    """Say who won."""
+    lead = leader(past.calls)
+    if lead is None or lead.sun is None:
+        return refused(model, Notice(Notes.SETTLED_UNSOLD))
+    name = model.game.setup.players[lead.seat]
+    return refused(model, Notice(Notes.SETTLED, {"name": name, "sun": lead.sun}))
+
+
+class Settled(Over, frozen=True):
+    """An auction was settled just now: a higher sun opens it again, until somebody goes on."""
+
+    past: SettledAuction
+
+    def commands(self) -> Iterator[Command]:
+        """Yield the same, and OK, which goes on.
+
+        Players' buttons are late bids, but in a disaster, where they choose tiles.
+        """
+        model = self.model
+        is_disaster = isinstance(model.game.stage, Discarding)
+        taken = () if is_disaster else PLAYER_CONTROLS
+        for command in self.under.commands():
+            yield command.without(taken)
+        label = "" if is_disaster else mark("Next")  # there tiles go next
+        yield tap(label, DismissResult(), OK)
+        late = {call.sun: call.seat for call in overbids(model, self.past)}
+        for name, number in SUN_KEYS.items():
+            yield key(name, TakeSun(number), lit=number in late)
+        if is_disaster:
+            return
+        for seat in model.game.setup.seats:
+            able = seat in late.values()
+            yield tap("Sun", StepSun(seat), player_control(model, seat), lit=able)
+        # who passes a moment too late does not mean whose turn it is
+        yield key(PLAYER_KEYS, SettleAuction())
 
 
 def shown_result(model: Model, shown: ShownTable) -> bool:
     """Whether the lot that was just won is what the table shows."""
-    return auction.has_result(model) and shown.pick is None
+    return has_result(model) and shown.pick is None
 
 
 def result(ui: Ui, above: Rect, track: Rect, shown: ShownTable) -> Iterator[Piece]:
@@ -121,7 +325,7 @@ def _won(ui: Ui, track: Rect, shown: ShownTable, won: LotWon) -> Iterator[Piece]
         return
     inner = track.inset(ui.px(10, 6))
     near = middle(inner, min(inner.w, len(lot) * round(inner.h * 1.3)), inner.h)
-    cells = auction_view.cells_of(ui, near, len(lot))
+    cells = bidding.cells_of(ui, near, len(lot))
     side = min(cells[0].w, cells[0].h)
     for kind, cell in zip(lot, cells, strict=True):
         yield tile(square(cell, side), kind)
@@ -146,7 +350,7 @@ def for_hands(
 
     ``takes``: also the tiles that were won, where they are shown nowhere else.
     """
-    is_open = auction.reopenable(model) is not None
+    is_open = reopenable(model) is not None
     if is_open:
         yield Target(rect, SettleAuction())  # where suns were a moment ago: it says who won
     won = _lot_won(shown)
@@ -234,7 +438,7 @@ def _gone_or_won(ui: Ui, rect: Rect, words: str, kinds: tuple[Tile, ...]) -> Ite
     """Yield tiles in as many rows as make them largest, and where they go."""
     picture, under = _parts(ui, rect, words)
     yield from _card(ui, rect, under, words)
-    cells = auction_view.cells_of(ui, picture, len(kinds))
+    cells = bidding.cells_of(ui, picture, len(kinds))
     side = min(cells[0].w, cells[0].h)
     for kind, cell in zip(kinds, cells, strict=True):
         yield tile(square(cell, side), kind)
@@ -288,8 +492,8 @@ def _late_bids(
     Each says what it is where all have room in one row, else only the first, the lowest. Those left
     over have no room.
     """
-    past = auction.last_result(model)
-    calls = () if past is None else tuple(auction.late_bids(model, past))
+    past = last_result(model)
+    calls = () if past is None else tuple(late_bids(model, past))
     told = partial(ui.say, "Late bid: {sun}")
     each_says = [_late_bid(ui, wide, shown, call, told(sun=call.sun)) for call in calls]
     pad = ui.px(14, 8)
