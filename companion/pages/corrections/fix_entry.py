@@ -167,7 +167,6 @@ class FixEntry(PlainPage, frozen=True):
         return self if is_there else None
 
     def widget(self, kit: Kit, model: Model) -> Widget:
-        """Return the entry, why it is asked about, and every way to go on."""
         timeline = model.session.timeline
         step = None if timeline is None else step_of(timeline, self)
         if timeline is None or step is None:
@@ -180,7 +179,6 @@ class FixEntry(PlainPage, frozen=True):
         )
 
     def _entry(self, kit: Kit, model: Model, step: Step) -> Widget:
-        """Return what was entered, and what the rules have against it now."""
         words = kit.ui.canvas.words
         ends = (event for event in step.events if isinstance(event, LotWon | NobodyBid))
         event = next(ends, step.events[0] if step.events else None)
@@ -205,7 +203,6 @@ class FixEntry(PlainPage, frozen=True):
         return kit.grid(keys, min(len(keys), 4), kit.px(8, 4))
 
     def _keys(self, kit: Kit, model: Model, timeline: Timeline) -> Widget:
-        """Return a key for every way to go on, in as few rows as there is room for."""
         options, lies, gap = remedies(timeline, self), table_before(timeline, self), kit.px(8, 4)
         has_results = any(isinstance(option.action, Won) for option in options)
 
@@ -346,7 +343,6 @@ def _calls(timeline: Timeline, page: FixEntry) -> tuple[Step, ...]:
 
 
 def _results(lies: Game | PartialGame, step: Step) -> Iterator[Option]:
-    """Yield how else the auction can have ended."""
     won: set[Action] = {Won(each.sun) for each in step.events if isinstance(each, LotWon)}
     for action in _able(lies, UNSOLD):
         if isinstance(action, Won | Unsold) and action not in (won or {UNSOLD}):
@@ -385,7 +381,6 @@ def _fixes(lies: Game | PartialGame, said: object) -> Iterator[Option]:
 
 
 def _others(lies: Game | PartialGame, said: object) -> tuple[Action, ...]:
-    """Return what else can be done on this table."""
     return tuple(action for action in _able(lies, said) if action != said)
 
 

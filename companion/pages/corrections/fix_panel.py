@@ -135,11 +135,9 @@ class FixPanel(Page, frozen=True):
         return model, (Dispatch(fix_strip.chosen(ways[self.way])),)
 
     def next_page(self, model: Model) -> Update | None:
-        """Look at everything again: this thing lies as it was chosen already."""
         return None if self.way is None else (replace(model, page=FixPanel(self.cell)), ())
 
     def update(self, model: Model, message: Message) -> Update | None:
-        """Correct one thing, and stay for the next."""
         if not isinstance(message, Enter) or not isinstance(message.entry, Fix):
             return None
         fixed, effects = playing.enter_exactly(model, message.entry)
@@ -165,7 +163,6 @@ class FixPanel(Page, frozen=True):
         return Prompt("What is actually on the table?")
 
     def turn(self, model: Model, steps: int) -> Update:
-        """Move along the things, or the ways one of them can lie."""
         cells = _cells(model)
         if self.way is None:
             return replace(model, page=FixPanel((self.cell + steps) % len(cells))), ()
@@ -181,14 +178,12 @@ class FixPanel(Page, frozen=True):
         return replace(self, cell=cell, way=way)
 
     def notice_area(self, ui: Ui, model: Model, where: Bands) -> Rect | None:
-        """Return the place of the question, between the keys."""
         ui = unscaled(without_large_print(ui))
         title = Rect(0, edge_px(ui, model), ui.canvas.size[0], ui.px(_HEIGHTS[ui.shape][0]))
         taps = bindings_of(self.commands(model)).taps
         return _keys(ui, title, taps, keycaps(ui, model))[1]
 
     def view(self, ui: Ui, model: Model) -> Iterator[Piece]:
-        """Yield the table as the screen has it, and below it every way the thing could be."""
         ui = unscaled(without_large_print(ui))
         cells, edge = _cells(model), edge_px(ui, model)
         shown = fix_strip.StripSubject(self.cell, cells[self.cell], self.way)
@@ -223,7 +218,6 @@ def _lettered(model: Model, cells: Sequence[Cell], pointed: int) -> Iterator[Com
 
 
 def _cells(model: Model) -> tuple[Cell, ...]:
-    """Return everything that can be corrected now."""
     return () if model.session.timeline is None else cells_of(model.session.timeline)
 
 
@@ -304,7 +298,6 @@ def _titled(
 
 
 def _key_high(ui: Ui, area: Rect) -> int:
-    """Return how high the keys beside the question are, in pixels."""
     return max(TOUCH_PX, min(ui.px(60, 46), area.h - ui.px(4)))
 
 
@@ -326,7 +319,6 @@ def _keys(
 
 
 def _key_px(ui: Ui, high: int, sign: Sign, label: str) -> int:
-    """Return how wide a key is with its sign and its words."""
     wide = badge_width(ui, min(high, ui.px(42, 32)), sign.key) if is_named(ui, sign) else 0
     return max(TOUCH_PX, round(wide + ui.width(label, Size.LABEL)) + ui.px(34, 20))
 
@@ -389,7 +381,6 @@ def _table(ui: Ui, where: Areas, model: Model, page: FixPanel) -> Iterator[Piece
 
 
 def _top(ui: Ui, rect: Rect, things: _Things) -> Iterator[Piece]:
-    """Yield the epoch, the Ra track, what the game waits for, and the tiles left in the bag."""
     gap, model, game = ui.px(12, 6), things.model, things.model.game
     told = model.partial_game or game
     stage = things.cell(FixedPart.STAGE)
@@ -435,7 +426,6 @@ def _lost(ui: Ui, rect: Rect, things: _Things) -> Iterator[Piece]:
 def _touched(
     ui: Ui, rect: Rect, things: _Things, part: FixedPart, of: int | None = None
 ) -> Iterator[Piece]:
-    """Yield the gold line and the touch target of what can be corrected."""
     if things.find(part, of) is not None:
         is_round = part in (FixedPart.CENTRE, FixedPart.SUNS)
         rim, radius = max(1, ui.px(1.5)), rect.w // 2 if is_round else ui.px(14, 10)
@@ -510,7 +500,6 @@ def _card(ui: Ui, whole: Rect, high: int, things: _Things, seat: Seat) -> Iterat
 
 
 def _head(ui: Ui, head: Rect, things: _Things, seat: Seat) -> Iterator[Piece]:
-    """Yield a name, alight if it is that player's turn, and the lock of their points."""
     model, turn = things.model, things.find(FixedPart.ACTIVE)
     name, button = model.game.setup.players[seat], model.session.buttons[seat]
     named = Name(name, button, has_statue=False, hides_points=True)

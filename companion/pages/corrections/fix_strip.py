@@ -161,7 +161,6 @@ _STACKS = (Family.CIVILISATION, Family.MONUMENT, Family.DISASTER)
 
 
 def _groups(cell: Cell) -> tuple[tuple[Entry, ...], ...]:
-    """Return the ways by what belongs together."""
     number = len(cell.ways)
     singles = tuple((each,) for each in range(number))
     if cell.part in (FixedPart.SPACE, FixedPart.TILES):
@@ -179,7 +178,6 @@ def _groups(cell: Cell) -> tuple[tuple[Entry, ...], ...]:
 
 
 def _stacked(cell: Cell) -> tuple[tuple[Entry, ...], ...]:
-    """Return the ways with each of the large families in one stack."""
     line: list[Entry] = []
     for group in _groups(cell):
         first = cell.ways[group[0][0]].tile
@@ -258,7 +256,6 @@ _WIDE: Mapping[FixedPart, float] = {FixedPart.TILES: 2.6, FixedPart.SUNS: 3.6}
 
 
 def _words(ui: Ui, rect: Rect, model: Model, cell: Cell) -> Iterator[Piece]:
-    """Yield what the thing is called, or whose it is, and what is asked about it."""
     named, asked = stacked(rect, _TITLE, 0)
     if ui.shape is Shape.TALL:
         named, asked = cut_left(rect, min(rect.w * 2 // 5, ui.px(220)), ui.px(8))
@@ -278,7 +275,6 @@ def _words(ui: Ui, rect: Rect, model: Model, cell: Cell) -> Iterator[Piece]:
 
 
 def _place(ui: Ui, spot: Rect, model: Model, shown: StripSubject, entry: Entry) -> Iterator[Piece]:
-    """Yield one place of the strip and what a touch there means."""
     cell, way = shown.cell, shown.cell.ways[entry[0]]
     if cell.part is FixedPart.TILES and shown.way is not None:
         yield from _more_or_less(ui, spot, model, shown, entry)
@@ -361,7 +357,6 @@ _FACE_DOWN = "{name}, face down"
 
 
 def _lies(ui: Ui, model: Model, rect: Rect, way: Value, cell: Cell) -> Iterator[Piece]:
-    """Yield the position of a thing."""
     if way.tile is not None:
         yield tile(square(rect, min(rect.w, rect.h)), way.tile)
     elif way.sun is not None:
@@ -383,7 +378,6 @@ def _lies(ui: Ui, model: Model, rect: Rect, way: Value, cell: Cell) -> Iterator[
 
 
 def _sun_of(ui: Ui, model: Model, rect: Rect, number: Sun, way: Value) -> Iterator[Piece]:
-    """Yield a sun in front of its owner, face up or face down."""
     name = _name(model, way)
     side = min(rect.h, rect.w // 2)
     disc, whose = cut_left(rect, side)

@@ -104,7 +104,6 @@ def _cells(game: Game) -> Iterator[Cell]:
 
 
 def _suns_of(hands: Hands, seat: Seat, centre: Sun | None) -> Iterator[Cell]:
-    """Yield the suns in front of a player: face up, then face down."""
     hand = hands[seat]
     for sun in (*(hand.suns or ()), *(hand.spent or ())):
         if sun != centre and owner(hands, sun) == seat:
@@ -134,7 +133,6 @@ def _stage(game: Game) -> Cell:
 
 
 def _turns(hands: Hands, active: Seat | None, *, is_turn: bool) -> Iterator[Value]:
-    """Yield everybody's turn, of all who may still have a sun."""
     for seat, hand in enumerate(hands):
         if hand.suns != () or seat == active:
             stage = None if is_turn else Phase.TURN

@@ -73,7 +73,6 @@ class History(Page, frozen=True):
 
     @classmethod
     def from_route(cls, model: Model, *given: object) -> History:
-        """Return the page open at an entry, or where the game stands."""
         at = given[0] if given else None
         return cls(at if isinstance(at, int) else _here(model))
 
@@ -135,7 +134,6 @@ class History(Page, frozen=True):
         return tuple(found)
 
     def _undos(self, model: Model) -> int:
-        """Return how many undos lead back to the chosen sentence."""
         timeline = model.session.timeline
         return 0 if timeline is None else undos_back_to(timeline, self.at)
 
@@ -150,7 +148,6 @@ class History(Page, frozen=True):
                 return Prompt("Go on from here?")
 
     def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
-        """Yield the sentences, the chosen one with its table, and the way through the game."""
         ways, number = self.ways(model), self._undos(model)
         focus = None if self.step is Depth.WALK or not ways else self.way % len(ways)
         question = ""
@@ -164,7 +161,6 @@ class History(Page, frozen=True):
         return show_history(ui, model, looked, lambda at: GoTo(History(at)))
 
     def turn(self, model: Model, steps: int) -> Update:
-        """Choose another sentence, or another of its buttons."""
         if self.step is Depth.WALK:
             at = min(max(0, self.at + steps), length(model))
             return replace(model, page=History(at)), ()
@@ -181,7 +177,6 @@ class History(Page, frozen=True):
         return History(at) if at != self.at or is_over else page
 
     def parent(self) -> Page | None:
-        """Return the page one step back: without its question, then without its buttons."""
         match self.step:
             case Depth.WALK:
                 return None
@@ -199,7 +194,6 @@ def _main(label: str, icon: str, message: Message) -> HistoryAction:
 
 
 def _here(model: Model) -> int:
-    """Return how many actions stand."""
     return 0 if model.session.timeline is None else len(model.session.timeline.steps)
 
 

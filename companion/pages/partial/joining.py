@@ -149,7 +149,6 @@ class Joining(PlainPage, frozen=True):
                 yield key(str(way), do(Joining.answer, way))
 
     def _of_players(self, model: Model, found: tuple[Way, ...]) -> Iterator[Command]:
-        """Yield what the players' own buttons do: answer with themselves."""
         for seat in model.game.setup.seats:
             own, down = player_control(model, seat), SunPlace(seat, is_up=False)
             if SunPlace(seat) in found:
@@ -167,7 +166,6 @@ class Joining(PlainPage, frozen=True):
         return Prompt(self.ask.value, {} if sun is None else {"sun": sun})
 
     def turn(self, model: Model, steps: int) -> Update:
-        """Move along the answers; points are set with the dial."""
         if self.ask is Ask.POINTS:
             points = min(max(0, (self.points or 0) + steps), MOST_POINTS)
             return replace(model, page=replace(self, points=points)), ()
@@ -252,7 +250,6 @@ class Joining(PlainPage, frozen=True):
         return replace(model, page=at_rest(model)), ()
 
     def _enter(self, model: Model, fix: Fix) -> Update:
-        """Enter the answer, and ask the next question."""
         after, effects = enter_exactly(model, fix)
         if after.session.timeline is model.session.timeline:
             said = after.screen.notice
@@ -264,7 +261,6 @@ class Joining(PlainPage, frozen=True):
         return asked, (*effects, *more)
 
     def widget(self, kit: Kit, model: Model) -> Widget:
-        """Return what has been answered so far, or the sun that is asked for, and all answers."""
         partial_game, gap = partial_game_of(model), kit.px(8, 5)
         found, sun = ways(partial_game, self), asked_sun(partial_game, self)
         keys = [
@@ -316,7 +312,6 @@ def ways(partial_game: PartialGame, page: Joining) -> tuple[Way, ...]:
 
 
 def _places(partial_game: PartialGame, page: Joining) -> Iterator[SunPlace]:
-    """Yield where the sun can lie: before who still lacks one, or in the centre."""
     each = suns_each(partial_game.setup)
     for seat in partial_game.setup.seats:
         hand = partial_game.hands[seat]
@@ -368,7 +363,6 @@ def _epoch(partial_game: PartialGame, epoch: int) -> Fix:
 
 
 def _track(page: Joining) -> AuctionTrack:
-    """Return the auction track with the tiles that have been named."""
     return (*page.tiles, *(None,) * (TRACK_SPACES - len(page.tiles)))
 
 
@@ -444,7 +438,6 @@ _ACROSS = 8
 
 
 def _grid(kit: Kit, keys: list[Widget]) -> Widget:
-    """Return the answers side by side, in as many rows as they need."""
     most = _ACROSS // 2 if kit.is_tall else _ACROSS
     lines = -(-len(keys) // most)
     grid = kit.grid(keys, -(-len(keys) // max(1, lines)) or 1, kit.px(8, 5))
@@ -452,7 +445,6 @@ def _grid(kit: Kit, keys: list[Widget]) -> Widget:
 
 
 def _typed(kit: Kit, page: Joining) -> Widget:
-    """Return the answer so far: points, or tiles with their numbers."""
     if page.ask is Ask.POINTS:
         points = UNKNOWN if page.points is None else str(page.points)
         return kit.panel(kit.large(points, kit.ui.em(Size.DISPLAY), NUMBER))
@@ -467,7 +459,6 @@ def _typed(kit: Kit, page: Joining) -> Widget:
 
 
 def _way(kit: Kit, model: Model, ask: Ask, way: Way) -> Widget:
-    """Return what is on the key of an answer."""
     match way:
         case Tile():
             return kit.tile(way)
@@ -487,7 +478,6 @@ def _way(kit: Kit, model: Model, ask: Ask, way: Way) -> Widget:
 
 
 def _player(kit: Kit, model: Model, seat: int, label: str, *, is_held: bool = False) -> Widget:
-    """Return a player's sign and name, and how the sun lies before them."""
     name = model.game.setup.players[seat]
     emblem = kit.emblem(model.session.buttons[seat])
     if is_held:

@@ -120,7 +120,6 @@ class PartialTable(Page, frozen=True):
     pick: PartialPick | None = None
 
     def commands(self, model: Model) -> Iterator[Command]:
-        """Yield what can be told, and what can be done at every table."""
         yield from table.always_held()
         yield table.fix()
         found = (*self._told(model), *self._goes_on(model))
@@ -134,7 +133,6 @@ class PartialTable(Page, frozen=True):
         yield from table.redo(model, found, is_choosing=is_choosing)
 
     def _told(self, model: Model) -> Iterator[Command]:
-        """Yield what people tell: suns, Ra tiles, that Ra was invoked, the end of the epoch."""
         partial_game = joining.partial_game_of(model)
         able = tellable(partial_game)
         if not is_at_auction(partial_game):
@@ -162,7 +160,6 @@ class PartialTable(Page, frozen=True):
             yield turning("Choose")
 
     def _goes_on(self, model: Model) -> Iterator[Command]:
-        """Yield what OK does: it confirms, or goes on to what is counted."""
         partial_game, pick = joining.partial_game_of(model), self.pick
         able = tellable(partial_game)
         if isinstance(pick, Stepped):
@@ -204,11 +201,9 @@ class PartialTable(Page, frozen=True):
         return partial_table_view.draw_table(ui, model, self)
 
     def update(self, model: Model, message: Message) -> Update | None:
-        """Cancel a half-made choice."""
         return _at(model, None) if isinstance(message, TakeBack) and self.pick else None
 
     def turn(self, model: Model, steps: int) -> Update:
-        """Turn the dial along the suns and everything else that can be entered."""
         found = ring(joining.partial_game_of(model))
         if not found:
             return model, ()
@@ -231,14 +226,12 @@ class PartialTable(Page, frozen=True):
         return rules_card.of_partial_table(model)
 
     def deadline(self, model: Model) -> float | None:
-        """Return when a sun that was stepped to has stood long enough, in monotonic seconds."""
         seconds = model.preferences.sun_commit_seconds
         if isinstance(self.pick, Stepped) and seconds and self.pick.since < inf:
             return self.pick.since + seconds
         return None
 
     def on_tick(self, model: Model) -> Update | None:
-        """Take a sun that was stepped to and has stood long enough."""
         due = self.deadline(model)
         return None if due is None or model.now < due else (model, (Dispatch(PushDial()),))
 
@@ -432,7 +425,6 @@ class PartialCard(PlainPage, frozen=True):
         return joining.partial_game_of(model).name(self.whose)
 
     def widget(self, kit: Kit, model: Model) -> Widget:
-        """Return the sun and what becomes of it, or a player's suns as far as they are known."""
         partial_game = joining.partial_game_of(model)
         if self.whose is not None:
             hand = partial_game.hands[self.whose]

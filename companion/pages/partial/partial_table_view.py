@@ -113,7 +113,6 @@ def partial_track(ui: Ui, rect: Rect, shown: PartialTrack) -> Iterator[Piece]:
 
 
 def _untold(ui: Ui, area: Rect, told: str) -> Iterator[Piece]:
-    """Yield what happened, large, and below it that tiles are not entered here."""
     untold = ui.say("Tiles are not entered here")
     if not told:
         yield from paragraph(ui, area, untold, Size.LABEL, colour=ui.theme.ink_third)
@@ -138,7 +137,6 @@ def _centre(ui: Ui, rect: Rect, shown: PartialTrack) -> Iterator[Piece]:
 
 
 def _places(ui: Ui, area: Rect, tiles: int, told: str) -> Iterator[Piece]:
-    """Yield eight small places, this many of them taken, and what happened under them."""
     upper, lower = rows(area, 2, ui.px(4)) if told else (area, area)
     gap = ui.px(10, 5)
     side = min(upper.h, (upper.w - gap * (TRACK_SPACES - 1)) // TRACK_SPACES, ui.px(72, 44))
@@ -174,7 +172,6 @@ def draw_table(ui: Ui, model: Model, page: PartialTable) -> Iterator[Piece]:
 
 
 def _tracks(ui: Ui, where: Bands, model: Model, partial_game: PartialGame) -> Iterator[Piece]:
-    """Yield the sky, the Ra track, and what is known of the auction track."""
     setup, is_at_auction = partial_game.setup, partial_table.is_at_auction(partial_game)
     said = None if is_at_auction else next_ends(ui, partial_game.ra_count, setup.ra_limit)
     horizon = where.ra_track.y + where.ra_track.h
@@ -212,7 +209,6 @@ def followed(partial_game: PartialGame) -> PartialGame:
 def _panels(
     ui: Ui, where: Bands, model: Model, page: PartialTable, asked: Seat | None
 ) -> Iterator[Piece]:
-    """Yield a panel for every player, as far as they are known."""
     partial_game, pick = joining.partial_game_of(model), page.pick
     certain, is_hidden = followed(partial_game), may_peek(model)
     places = panel_places(ui, where.panels, len(certain.hands))
@@ -251,7 +247,6 @@ def _panels(
 
 
 def _actions(ui: Ui, model: Model, page: PartialTable, caps: Keycaps) -> tuple[Action, ...]:
-    """Return what else is said below the suns: nobody or a Ra tile, the end, and back."""
     partial_game = joining.partial_game_of(model)
     able, undo = partial_table.tellable(partial_game), controls(model).taps[Control.UNDO]
     is_marked = isinstance(page.pick, partial_table.Pointing)
@@ -333,7 +328,6 @@ def _alone(rect: Rect, number: int) -> tuple[tuple[Rect, Rect], ...]:
 
 
 def _suns(ui: Ui, cells: Sequence[tuple[Rect, Rect]], shown: PartialPanel) -> Iterator[Piece]:
-    """Yield a place for every sun of the player, with a question mark where it is not known."""
     suns, spent = shown.suns or (), shown.spent or ()
     known = [*((number, True) for number in suns), *((number, False) for number in spent)]
     for place, (cell, spot) in enumerate(cells):
@@ -384,7 +378,6 @@ _ONE_ROW = 6
 
 
 def _key_places(ui: Ui, rect: Rect, suns: int) -> tuple[Rect, tuple[Rect, ...], tuple[Rect, ...]]:
-    """Return where the question stands, the suns, and the three wide keys."""
     gap = ui.px(4)
     if ui.shape is Shape.TALL:
         top, *middle, end = rows(rect, 4, gap)

@@ -149,7 +149,6 @@ class EpochScores(Page, frozen=True):
         return replace(model, page=EpochScores(hidden=min(most, self.hidden + 1))), ()
 
     def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
-        """Yield the points of the epoch, but no totals while they are hidden."""
         where = frame(ui, model)
         found = None if model.session.timeline is None else last_epoch(model.session.timeline)
         if found is not None and self.reasons_for is not None:
@@ -163,7 +162,6 @@ class EpochScores(Page, frozen=True):
         yield from dock(ui, where.dock, model, steady=Next())
 
     def motion(self, ui: Ui, before: RenderedPage, after: RenderedPage) -> Iterable[Move]:
-        """Yield the stones of a new course, which come down from above, and pits that open."""
         if self.since != after.model.now or not isinstance(before.model.page, EpochScores):
             return
         now, old = frame_start(after.model.now), things(before, Animated.SEGMENT)
@@ -265,14 +263,12 @@ class LastLot(Page, frozen=True):
     """When the epoch ended, in seconds of the monotonic clock."""
 
     def commands(self, model: Model) -> Iterator[Command]:
-        """Yield what can be done: only OK and Ra go on."""
         yield tap("Next", Next(), OK, RA)
         yield tap("Undo", TakeBack(), UNDO)
         yield from table_peek.commands(model)
         yield table.fix()
 
     def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
-        """Yield the same as after every other lot; below it what can be done."""
         where = bands(ui, edge_px(ui, model))
         yield from settled.last_of_epoch(ui, where, model)
         yield from dock(ui, where.dock, model)
@@ -281,11 +277,9 @@ class LastLot(Page, frozen=True):
         return where.prompt
 
     def validated(self, model: Model) -> Page | None:
-        """Return the page if the last action won the last lot of an epoch."""
         return self if _has_last_lot(model) else None
 
     def next_page(self, model: Model) -> Update | None:
-        """Lay the first course."""
         return replace(model, page=EpochScores.begun(model, self.ended)), ()
 
     def help(self, model: Model) -> Card | None:
@@ -293,7 +287,6 @@ class LastLot(Page, frozen=True):
 
 
 def _has_last_lot(model: Model) -> bool:
-    """Whether the last action won a lot and so ended an epoch."""
     timeline = model.session.timeline
     if timeline is None or route_after(timeline) is not Route.EPOCH:
         return False
@@ -308,7 +301,6 @@ class HandsNow(PlainPage, frozen=True):
     asks: ClassVar[str] = mark("Before the next epoch")
 
     def commands(self, model: Model) -> Iterator[Command]:
-        """Yield what can be done: only OK and Ra go on; Undo leads back to the bars."""
         yield tap("Next epoch", Next(), OK, RA)
         if model.session.agreement.secrecy is Secrecy.SEALED:
             yield tap("Undo", TakeBack(), UNDO)
@@ -318,14 +310,12 @@ class HandsNow(PlainPage, frozen=True):
         yield table.fix()
 
     def widget(self, kit: Kit, model: Model) -> Widget:
-        """Return what everybody does; below it their points and tokens, and who begins."""
         gap = kit.px(14, 6)
         together = _together(kit, model, gap).share(1.25 if kit.is_tall else 1)
         starter = _starter(kit, model).fixed(kit.ui.share(14))
         return kit.column(together, _everybody(kit, model, gap), starter, gap=gap)
 
     def validated(self, model: Model) -> Page | None:
-        """Return the card if the last action ended an epoch that another one follows."""
         is_there = counted(model) and model.game.stage is not Phase.OVER
         return self if is_there else None
 
@@ -393,7 +383,6 @@ def _why(model: Model, ended: Ended, seat: Seat) -> Explained:
 
 
 def _sealed(ui: Ui, rect: Rect, model: Model) -> Iterator[Piece]:
-    """Yield the words that nobody's points are shown."""
     nobody = ScoreRow(ui.say("This epoch"), (None,) * len(model.game.players))
     spot, body = cut_foot(rect, _lock_px(ui))
     yield score_table(ui, body, ScoreTable(heads(model), (), nobody))
@@ -403,7 +392,6 @@ def _sealed(ui: Ui, rect: Rect, model: Model) -> Iterator[Piece]:
 
 
 def _lock_px(ui: Ui) -> int:
-    """Return the height of the line that says that something is hidden, in pixels."""
     return ui.px(34, 44 if ui.shape is Shape.TALL else 28)
 
 
@@ -459,7 +447,6 @@ DISCARDED = tuple(kind for kind in KINDS if not (KEPT | DISASTERS | Tile.RA.mask
 
 
 def _together(kit: Kit, model: Model, gap: int) -> Widget:
-    """Return the three pictures of what everybody does."""
     half, wide = (len(DISCARDED) + 1) // 2, kit.ui.share(9)
     tiles = kit.grid([*map(kit.tile, DISCARDED)], half, kit.px(10, 5))
     turned, edition = NOTHING, model.game.setup.edition
@@ -512,7 +499,6 @@ def ra_tiles_away(edition: Edition) -> str:
 
 
 def _everybody(kit: Kit, model: Model, gap: int) -> Widget:
-    """Return everybody's points of the epoch, and the tokens they take and give back."""
     timeline, done = model.session.timeline, last_exchange(model)
     ended = None if timeline is None else last_epoch(timeline)
     is_sealed = model.session.agreement.secrecy is Secrecy.SEALED
@@ -539,7 +525,6 @@ def _everybody(kit: Kit, model: Model, gap: int) -> Widget:
 
 
 def _named(kit: Kit, head: ColumnHead, gained: str, *, is_narrow: bool) -> Widget:
-    """Return a name with the points of the epoch: beside each other, or one below the other."""
     px, pad = kit.ui.share(13.6), kit.px(12, 5)
     sign = Widget(lambda area: (emblem(area, head.button),))
     points = kit.large(gained, px, TextStyle(Weight.EXTRA, Align.RIGHT), ON_BUTTON)
@@ -553,7 +538,6 @@ def _named(kit: Kit, head: ColumnHead, gained: str, *, is_narrow: bool) -> Widge
 
 
 def _tokens(kit: Kit, move: Tokens, *, is_narrow: bool) -> Widget:
-    """Return the tokens that are given back, then those that are taken."""
     groups, has_both = [], min(move) < 0 < max(move)
     for sign, word, colour in (
         (-1, kit.say("gives"), kit.theme.bad),
@@ -578,7 +562,6 @@ _MOST_LAID_OUT = 3
 
 
 def _stele(kit: Kit, number: int, value: int) -> Widget:
-    """Return a token with its value, or this many of them."""
     told = str(value) if number == 1 else f"{number}\N{MULTIPLICATION SIGN}{value}"
     words = kit.pad(kit.large(told, kit.ui.share(13.5), NUMBER, SUN_NUMBER), 2)
     token = kit.box(words, fill=(232, 198, 150), border=SUN_NUMBER, px=max(1, kit.px(2)))

@@ -91,7 +91,6 @@ class Finale(Page, frozen=True):
         return cls(len(model.game.players))
 
     def commands(self, model: Model) -> Iterator[Command]:
-        """Yield what can be done; while something moves, anything finishes that."""
         players = len(model.game.players)
         if winner(model) is None:
             yield from _without_a_winner(model, self)
@@ -124,7 +123,6 @@ class Finale(Page, frozen=True):
         return Prompt("Thank you for playing")
 
     def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
-        """Yield the pyramids, the breakdown once all is revealed, or one of the leaves."""
         where = frame(ui, model)
         everybody = len(model.game.players)
         if self.revealed == everybody:
@@ -152,7 +150,6 @@ class Finale(Page, frozen=True):
             yield from _explained(ui, where, model, self)
 
     def motion(self, ui: Ui, before: RenderedPage, after: RenderedPage) -> Iterable[Move]:
-        """Yield the pyramids that rise, and the sun behind the highest."""
         is_reveal = isinstance(before.model.page, Finale | scoring_epoch.EpochScores)
         if self.since is None or not is_reveal:
             return
@@ -172,7 +169,6 @@ class Finale(Page, frozen=True):
 
     @property
     def is_still(self) -> bool:
-        """Whether nothing rises."""
         return self.since is None
 
     def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
@@ -187,13 +183,11 @@ class Finale(Page, frozen=True):
         return race.leaf(model, self)
 
     def deadline(self, model: Model) -> float | None:
-        """Return when the bars that rise have stopped, or the crown has come to its owner."""
         if self.since is None or winner(model) is None:
             return None
         return self.since + (BAR_SECONDS if self.rising else CROWN_SECONDS)
 
     def on_tick(self, model: Model) -> Update | None:
-        """Show the places of the bars that have stopped, and let the next one rise."""
         due = self.deadline(model)
         if due is None or model.now < due:
             return None
@@ -300,7 +294,6 @@ _UNNAMED = (*PLAYER_CONTROLS, Control.RA, Control.UNDO, Control.DIAL)
 
 
 def _finishing() -> Iterator[Command]:
-    """Yield what can be done while something moves: any control and nearly any key finishes it."""
     yield tap("Skip", Next(), *_UNNAMED, silent=True)
     yield tap("Skip", Next(), OK)
     yield key((*_ANY_KEY, *ascii_lowercase, *digits), Next())
@@ -384,7 +377,6 @@ def podium(ui: Ui, model: Model, day: str = "") -> Iterator[Piece]:
 
 
 def _kept(ui: Ui, rect: Rect, player: Player) -> Iterator[Item]:
-    """Yield the suns and the tiles with which somebody ended the game."""
     suns, inner = (*player.suns, *player.spent), rect.inset(ui.px(6))
     yield Box(rect, ui.theme.panel, radius=ui.px(12))
     found = lay_out(ui, inner, len(suns))
@@ -493,7 +485,6 @@ def _headline(
 
 
 def _said(ui: Ui, model: Model, page: Finale) -> str:
-    """Return who has won, who came in where, or what is asked."""
     ranking, names = (result_of(model).ranking, short_setup(ui, model.game.setup).players)
     order = ranking.seats if ranking else ()
     if page.revealed == len(order):
@@ -537,7 +528,6 @@ def _together(sentence: str, tied: TieBreak, names: Sequence[str]) -> str:
 
 
 def _sheet_pad(ui: Ui) -> int:
-    """Return the margin of the sheet on which the winner is named."""
     return ui.px(30, 14)
 
 
@@ -550,7 +540,6 @@ _STEEP = 3.2
 
 
 def _behind(field: Rect, pyramid: Rect) -> Rect:
-    """Return where the sun stands behind the pyramid of whoever has won."""
     side = round(min(field.h * 0.8, pyramid.w * 1.3))
     return Rect(pyramid.x + round(pyramid.w * _APEX) - side // 2,
                 max(field.y, pyramid.y + pyramid.h // 3 - side // 2), side, side)  # fmt: skip

@@ -58,14 +58,12 @@ class ProjectedScore(Page, frozen=True):
     asks: ClassVar[str] = mark("If the epoch ended now")
 
     def commands(self, model: Model) -> Iterator[Command]:
-        """Yield what can be done: everybody's button says why they have so many points."""
         for seat in model.game.setup.seats:
             why = ProjectedScore(None if self.reasons_for == seat else seat)
             yield tap("Why?", GoTo(why), player_control(model, seat))
         yield tap("Back", Next(), OK, RA, UNDO)
 
     def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
-        """Yield what everybody's tiles would score now, without hidden totals."""
         where = frame(ui, model)
         scores = projected(model.game)
         if self.reasons_for is None:
@@ -137,7 +135,6 @@ class EndEarly(Page, frozen=True):
         return Prompt("End the game here? You can resume it later.")
 
     def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
-        """Yield the question, or a row for each player, the most points first."""
         where = frame(ui, model)
         yield from heading(ui, where, asked(ui, model), model)
         if self.is_shown:

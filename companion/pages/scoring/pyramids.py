@@ -280,7 +280,6 @@ _LABEL = 1.22
 
 
 def _ground(ui: Ui, rect: Rect, line: int, plinth: int) -> Iterator[Item]:
-    """Yield the line on which pyramids stand, the plinth with the names, and the earth."""
     wide, high = ui.canvas.size[0], ui.canvas.size[1]
     earth = _EARTH if ui.theme.is_dark else between(_EARTH, ui.theme.ground, 0.55)
     ground = ui.theme.ground if ui.theme.faintest else earth
@@ -326,7 +325,6 @@ def _pit(ui: Ui, course: Course, every: Sequence[Category], stack: Stack) -> Ite
 
 
 def _label_px(ui: Ui, high: int) -> int:
-    """Return the height of letters in a course of this height."""
     return min(ui.share(18), max(min(ui.least_px, high), round(high * 0.6)))
 
 
@@ -346,7 +344,6 @@ def _label(ui: Ui, rect: Rect, category: Category, words: str, ink: Colour) -> I
 
 
 def _name(ui: Ui, rect: Rect, stack: Stack, *, is_narrow: bool) -> Iterator[Piece]:
-    """Yield whose pyramid it is; where all is open, also what they have in all."""
     yield Box(rect, ui.theme.buttons[stack.head.button], radius=ui.px(16, 10))
     lower, upper = cut_foot(rect, ui.share(20) if stack.total is not None else 0)
     pad = ui.px(10, 4)
@@ -365,7 +362,6 @@ def _name(ui: Ui, rect: Rect, stack: Stack, *, is_narrow: bool) -> Iterator[Piec
 
 
 def _named(ui: Ui, rect: Rect, head: ColumnHead, pad: int) -> Iterator[Item]:
-    """Yield an emblem and a name beside each other, in the middle."""
     px = ui.share(17)
     side = round(px * 0.8)
     wide = round(ui.canvas.type.width(head.name, px, Weight.BOLD)) + 2
@@ -392,7 +388,6 @@ def _sum_height(ui: Ui, wide: int, ends: Sequence[Sequence[int | None]]) -> int:
 
 
 def _broken(ui: Ui, terms: Sequence[int], wide: int, px: int) -> list[list[int]]:
-    """Return the terms of a sum in lines that fit."""
     lines: list[list[int]] = []
     used = wide + 1.0
     for term in terms:
@@ -406,7 +401,6 @@ def _broken(ui: Ui, terms: Sequence[int], wide: int, px: int) -> list[list[int]]
 
 
 def _sum(ui: Ui, rect: Rect, seat: int, stack: Stack, terms: Sequence[int]) -> Iterator[Item]:
-    """Yield the sum as it was made: its terms, and what they come to."""
     yield Box(rect, PAPYRUS, border=between(PAPYRUS, ON_BUTTON, 0.35),
               border_px=max(1, ui.px(1.5)), radius=ui.px(6, 4))  # fmt: skip
     net, px = stack.net, _terms_px(ui)
@@ -433,7 +427,6 @@ def _chip_height(ui: Ui) -> int:
 
 
 def _zero(ui: Ui, area: Rect, seat: int, stack: Stack) -> Iterator[Piece]:
-    """Yield in a word why the newest category brought a player nothing."""
     newest = len(stack.points) - 1
     if newest < 0 or newest >= len(stack.reasons) or stack.points[newest]:
         return

@@ -117,7 +117,6 @@ _KEYS = 3
 
 
 def _race(ui: Ui, model: Model) -> Iterator[Piece]:
-    """Yield how everybody's points came about, action by action."""
     where = frame(ui, model)
     yield from heading(ui, where, ui.say("The race"), model)
     run = None if model.session.timeline is None else race(model.session.timeline)
@@ -129,7 +128,6 @@ def _race(ui: Ui, model: Model) -> Iterator[Piece]:
 
 
 def _link(ui: Ui, model: Model) -> Iterator[Piece]:
-    """Yield the QR code, as high or as wide as there is room."""
     width, height = ui.canvas.size
     top, pad = edge_px(ui, model), ui.px(6)
     yield sky(ui, top + ui.px(40))
@@ -154,7 +152,6 @@ def _link(ui: Ui, model: Model) -> Iterator[Piece]:
 
 
 def _time(ui: Ui, model: Model) -> Iterator[Piece]:
-    """Yield how long everybody was asked, in the order of seats, and what was everybody's time."""
     where, clock = frame(ui, model), model.session.clock
     played = playing_time.hours(round(clock.played / MINUTE_MS))
     yield from heading(ui, where, ui.say("Playing time: {time}", time=played), model)
@@ -171,7 +168,6 @@ def _time(ui: Ui, model: Model) -> Iterator[Piece]:
 
 
 def _by_category(ui: Ui, model: Model) -> Iterator[Piece]:
-    """Yield what every category brought to whom, in all epochs together."""
     where = frame(ui, model)
     yield from heading(ui, where, ui.say("Score breakdown"), model)
     yield score_table(ui, where.body, _category_totals(ui, model))
@@ -244,7 +240,6 @@ def _each(scores: Sequence[EpochScore | None], what: Callable[[EpochScore], int]
 
 
 def _sums(scores: Sequence[EpochScore | None], every: Sequence[Category]) -> _Points:
-    """Return what everybody got in all of these categories."""
     return _each(scores, lambda score: sum(score.points(category) for category in every))
 
 

@@ -134,7 +134,6 @@ def _tile(ui: Ui, spot: Rect, kind: Tile, shown: Track, place: int) -> Iterator[
 
 
 def _ghost(ui: Ui, spot: Rect, kind: Tile, message: Message | None) -> Iterator[Piece]:
-    """Yield a tile that is not there yet."""
     yield Box(spot, ui.theme.slot, radius=ui.px(14, 10))
     yield tile(spot.inset(max(4, spot.w // 10)), kind)
     yield focus_ring(ui, spot, ui.px(14, 10))
@@ -144,7 +143,6 @@ def _ghost(ui: Ui, spot: Rect, kind: Tile, message: Message | None) -> Iterator[
 
 
 def _told(ui: Ui, places: tuple[Rect, ...], told: tuple[tuple[str, ...], ...]) -> Iterator[Piece]:
-    """Yield what has just happened in the room of the empty places."""
     first, last = places[0], places[-1]
     area = Rect(first.x, first.y, last.x + last.w - first.x, last.y + last.h - first.y)
     sentences = _first_that_fits(ui, area, told)
@@ -166,7 +164,6 @@ _TOLD = Size.SCORE, Size.NAME
 def _first_that_fits(
     ui: Ui, area: Rect, told: tuple[tuple[str, ...], ...]
 ) -> tuple[str, ...] | None:
-    """Return the first of these ways to say it that has room; None if none has."""
     return next((each for each in told if _fits(ui, area, each, Size.LABEL)), None)
 
 
@@ -180,7 +177,6 @@ def _wrapped(ui: Ui, area: Rect, sentences: tuple[str, ...], size: Size) -> tupl
 
 
 def _dial(ui: Ui, spot: Rect) -> Iterator[Piece]:
-    """Yield the sign of the dial at the lower right corner."""
     side = ui.px(38, 28)
     corner = Rect(spot.x + spot.w - side * 2 // 3, spot.y + spot.h - side * 2 // 3, side, side)
     yield Disc(corner, ui.theme.focus)

@@ -178,7 +178,6 @@ class Bidding(Situation, frozen=True):
         return Prompt("Who wins, and with which sun?", by_keys=by_keys)
 
     def ring(self) -> tuple[Pick, ...]:
-        """Return the suns that could lead, ascending, and the settlement."""
         settling = (PickCommand(DialCommand.SETTLE),) if auction.can_settle(self.model) else ()
         return (*(PickSun(seat, number) for number, seat in self.now.every_higher), *settling)
 
@@ -192,7 +191,6 @@ class Bidding(Situation, frozen=True):
                 return None
 
     def aloud(self, words: Words) -> Iterator[str]:
-        """Yield who leads, else the question, and the suns that would lead now if they are few."""
         lead, higher = self.now.leader, tuple(number for number, _ in self.now.every_higher)
         if self.pick is not None or lead is None or lead.sun is None:
             yield from super().aloud(words)
@@ -225,7 +223,6 @@ class Bidding(Situation, frozen=True):
 
 
 def _worth(model: Model) -> GuideLine | None:
-    """Return what the tiles are worth to each player, if the table wants to know."""
     worths, names = lot_points(model), model.game.setup.players
     if not worths:
         return None
@@ -302,7 +299,6 @@ def room_for_columns(ui: Ui, panels: Rect, dock: Rect) -> Rect:
 
 
 def _keys_px(ui: Ui) -> int:
-    """Return how high the keys of an auction are: on a high screen two rows of them."""
     return ui.px(60) * 2 + ui.px(6) if ui.shape is Shape.TALL else ui.px(72, 56)
 
 
@@ -331,7 +327,6 @@ def columns_of(ui: Ui, rect: Rect, shown: ShownTable, model: Model) -> Iterator[
 
 
 def _arrows(ui: Ui, places: Sequence[Rect]) -> Iterator[Piece]:
-    """Yield what points from each player to the one who bids after them."""
     for one, other in pairwise(places):
         left = one.x + one.w
         spot = Rect(left, one.y, other.x - left, ui.px(60, 36))
@@ -383,8 +378,6 @@ def _column(  # noqa: PLR0913, PLR0917 - all that one player's column comes from
 
 
 class _Parts(NamedTuple):
-    """Where the parts of a player stand."""
-
     head: Rect
     note: Rect
     suns: Rect
@@ -428,7 +421,6 @@ def _with_words(ui: Ui, parts: _Parts, shown: Column) -> _Parts:
 
 
 def _height(cells: Sequence[Rect]) -> int:
-    """Return how high suns are that lie in these places."""
     high = min(cells[0].w, cells[0].h)
     return cells[-1].y - cells[0].y + high if cells else 0
 
@@ -498,7 +490,6 @@ def _head_px(ui: Ui, rect: Rect) -> int:
 
 
 def _on_head(ui: Ui, rect: Rect, shown: Column) -> tuple[Rect, Rect]:
-    """Return where the emblem is, and the name."""
     side = round(min(rect.h * 0.5, rect.w * 0.14))
     pad = ui.px(12, 4)
     spot = Rect(rect.x + pad, rect.y, side, rect.h)
@@ -534,7 +525,6 @@ def _statue(ui: Ui, parts: _Parts, shown: Column) -> Rect:
 
 
 def _beads(rect: Rect) -> Iterator[Item]:
-    """Yield a ring of points at the edge of a disc; they go out one by one."""
     side = max(3, rect.w // 22)
     reach = rect.w / 2 - side
     for bead, (right, down) in enumerate(_ROUND):
@@ -556,7 +546,6 @@ _ROUND = _round()
 
 
 def _side(ui: Ui, rect: Rect, shown: Column) -> int:
-    """Return how large this player's suns can be, in pixels."""
     discs = _discs(shown)
     if not discs:
         return min(rect.w, rect.h)
@@ -609,7 +598,6 @@ def _leading(ui: Ui, cell: Rect, shown: Column, one: Sun) -> Iterator[Piece]:
 
 
 def _sun_key(ui: Ui, cell: Rect, shown: Column, one: Sun, side: int) -> Iterator[Piece]:
-    """Yield a sun, and what is typed for it, if it would lead."""
     disc = square(cell, side)
     can_lead = one in shown.suns
     fade = (ui.theme.veil if shown.is_out else 1.0) if can_lead else ui.faint(0.35)

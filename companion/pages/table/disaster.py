@@ -63,11 +63,9 @@ class Disaster(Situation, frozen=True):
         return () if self.pick is None else self.pick.chosen
 
     def _left(self) -> tuple[tuple[Tile, int], ...]:
-        """Return the kinds that can be given up, and how many of each are left."""
         return remaining_losses(self.model.game, self.disaster, self.chosen)
 
     def _number(self) -> int:
-        """Return how many more tiles must go."""
         owned = sum(number for _, number in self._left()) + len(self.chosen)
         return min(tiles_to_give_up(self.disaster), owned) - len(self.chosen)
 
@@ -142,8 +140,6 @@ def keep(model: Model, tile: Tile) -> Update:
 
 
 class _Rooms(NamedTuple):
-    """Where the parts are, from top to bottom."""
-
     won: Rect | None
     """Who won the lot; None if none was won just now."""
     asked: Rect
@@ -224,7 +220,6 @@ _BESIDE = (6, 5)
 def _asked(
     ui: Ui, rect: Rect, shown: ShownTable, stage: Discarding, question: str
 ) -> Iterator[Piece]:
-    """Yield the disaster and, in the colour of who loses, how many tiles go."""
     side = min(rect.h, ui.px(112, 72))
     yield tile(square(left_part(rect, side), side), stage.tile)
     key = max(SMALLEST_PX, min(rect.h, ui.px(56, 36)))
@@ -294,7 +289,6 @@ def _track(ui: Ui, rect: Rect, shown: ShownTable, stage: Discarding) -> Iterator
 
 
 def _spots(ui: Ui, rect: Rect, number: int) -> Iterator[Rect]:
-    """Yield a place for each tile, as large as they come, with room to sink."""
     gap = ui.px(14, 7)
 
     def side(lines: int) -> int:

@@ -201,7 +201,6 @@ def _around(
 
 
 def _epoch(shown: Shown, rect: Rect, line: EntryLine) -> Iterator[Piece]:
-    """Yield the heading of an epoch, and a rule beside it."""
     ui, model, sizes = shown.ui, shown.model, shown.sizes
     if line.epoch is None:
         return
@@ -215,7 +214,6 @@ def _epoch(shown: Shown, rect: Rect, line: EntryLine) -> Iterator[Piece]:
 
 
 def _told(shown: Shown, line: EntryLine, *, is_long: bool) -> str:
-    """Return what happened: in a sentence, or in a short one."""
     ui, model = shown.ui, shown.model
     if line.step is None:
         return ui.say("At the start")
@@ -231,7 +229,6 @@ def _told(shown: Shown, line: EntryLine, *, is_long: bool) -> str:
 
 
 def _row(shown: Shown, rect: Rect, line: EntryLine) -> Iterator[Piece]:
-    """Yield one sentence: whose turn begins, what was done, and which entry it is."""
     ui, sizes = shown.ui, shown.sizes
     opacity = ui.faint(0.5) if line.is_undone else 1.0
     number, rest = cut_right(rect, sizes.number * 9 // 4)
@@ -252,7 +249,6 @@ def _row(shown: Shown, rect: Rect, line: EntryLine) -> Iterator[Piece]:
 
 
 def _turn(shown: Shown, rect: Rect, line: EntryLine, opacity: float = 1.0) -> Iterator[Piece]:
-    """Yield the sign of the player whose turn begins: no number beside that of the entry."""
     ui, sizes = shown.ui, shown.sizes
     if line.turn is None:
         return
@@ -301,7 +297,6 @@ def entry_sign(ui: Ui, rect: Rect, entered: Step | None, opacity: float) -> Iter
 
 
 def _card(shown: Shown, rect: Rect, line: EntryLine) -> Iterator[Piece]:
-    """Yield the chosen sentence, the table as it was, and what can be done from there."""
     ui, sizes, looked = shown.ui, shown.sizes, shown.looked
     yield from _turn(shown, Rect(rect.x, rect.y, sizes.turn, sizes.row), line)
     card = without_left(rect, sizes.turn)
@@ -340,7 +335,6 @@ def _whole(shown: Shown, line: EntryLine) -> Iterator[str]:
 
 
 def _inside(shown: Shown, rect: Rect, line: EntryLine) -> Iterator[Piece]:
-    """Yield the table as it was, or what is asked; and the buttons."""
     ui, model, looked = shown.ui, shown.model, shown.looked
     gap = ui.px(16, 8)
     picture, ways = rect, tuple[Rect, ...]()
@@ -361,7 +355,6 @@ def _inside(shown: Shown, rect: Rect, line: EntryLine) -> Iterator[Piece]:
 
 
 def _way(shown: Shown, rect: Rect, way: HistoryAction, place: int) -> Iterator[Piece]:
-    """Yield a button: its picture, its words, and the control that does it at once."""
     ui, theme = shown.ui, shown.ui.theme
     radius = ui.px(12, 9)
     if way.is_main:
@@ -385,7 +378,6 @@ def _way(shown: Shown, rect: Rect, way: HistoryAction, place: int) -> Iterator[P
 
 
 def _rail(shown: Shown, rect: Rect) -> Iterator[Piece]:
-    """Yield the whole game as a line from top to bottom: its epochs, and where one is."""
     ui, found, looked = shown.ui, shown.found, shown.looked
     theme, last = ui.theme, max(1, len(found) - 1)
     thick, side = max(2, ui.px(3)), ui.px(38, 26)
@@ -547,7 +539,6 @@ class SmallTable(msgspec.Struct, frozen=True):
 
 
 def _small(lies: Game | PartialGame, buttons: tuple[int, ...]) -> SmallTable:
-    """Return what is known of a table."""
     players = lies.hands if isinstance(lies, PartialGame) else lies.players
     hands = tuple((each.suns or (), each.spent or ()) for each in players)
     track = lies.track if isinstance(lies, Game) else None

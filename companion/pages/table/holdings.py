@@ -143,8 +143,6 @@ _LEAST_SUN = {Shape.FULL: 54, Shape.COMPACT: 42, Shape.TALL: 36}
 
 
 class _Least(NamedTuple):
-    """How small things may be for the sake of pictures, in pixels."""
-
     sun: int
     picture: int
     number: int
@@ -184,7 +182,6 @@ class _Arrangement(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=64)
 def _best(width: int, height: int, suns: int, least: _Least) -> _Arrangement:
-    """Return the best arrangement in so much room."""
     arranged = tuple(_arranged(width, height, suns))
     legible = tuple(
         found
@@ -209,7 +206,6 @@ def _worth(found: _Arrangement) -> float:
 
 
 def _arranged(width: int, height: int, suns: int) -> Iterator[_Arrangement]:
-    """Yield every arrangement, as large as it fits."""
     for place, grid, ratio in product(_Place, (*_PICTURED, None), _RATIOS):
         high = _sun_lines(place, suns)
         size = (ratio * -(-suns // high), ratio * high if suns else 0.0)
@@ -281,7 +277,6 @@ def tiles_held(ui: Ui, found: Holdings, held: Tiles, fade: float) -> Iterator[It
 
 
 def _counted(ui: Ui, found: Holdings, held: Tiles, fade: float) -> Iterator[Item]:
-    """Yield an icon for each kind, and its number under it."""
     for kind, cell in zip(_COUNTED, columns(found.counted, len(_COUNTED), 0), strict=True):
         copies = count(held, kind)
         upper, lower = rows(cell, 2, 0)

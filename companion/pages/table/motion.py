@@ -89,13 +89,11 @@ PartValue = dict[int, Picture]
 
 
 def _laid(seen: RenderedPage) -> PartValue:
-    """Return the tiles on the auction track."""
     tiles = things(seen, Animated.TILE).items()
     return {place: tile for place, (tile,) in tiles if isinstance(tile, Picture)}
 
 
 def _taken(track: AuctionTrack) -> list[int]:
-    """Return the places on which tiles lie."""
     return [place for place, kind in enumerate(track) if kind is not None]
 
 
@@ -123,7 +121,6 @@ def _went(laid: PartValue, after: AuctionTrack, partner: Rect | None, now: float
 
 
 def _suns_change_places(before: RenderedPage, after: RenderedPage, now: float) -> Iterator[Move]:
-    """Yield the suns that lie elsewhere than before."""
     old = things(before, Animated.SUN)
     for number, sun in things(after, Animated.SUN).items():
         way = way_between(sun[0].rect, old[number][0].rect) if number in old else (0, 0)

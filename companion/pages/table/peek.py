@@ -111,7 +111,6 @@ def show_peek(ui: Ui, model: Model) -> Iterator[Piece]:
 
 
 def _places(ui: Ui, players: int) -> tuple[Rect, ...]:
-    """Return the place at the lower edge before each player, by their seats."""
     width, height = ui.canvas.size
     side = ui.px(16, 8)
     high = max(ui.px(150, 104), height // 4)
@@ -163,7 +162,6 @@ _SHADES = (0.1, 0.45, 0.9, 0.55)
 
 
 def _words(ui: Ui, model: Model, low: int) -> Iterator[Piece]:
-    """Yield for the others that they look away, and who looks."""
     if model.session.peek is None:
         return
     theme, (width, height) = ui.theme, ui.canvas.size
@@ -227,7 +225,6 @@ def _card(ui: Ui, place: Rect, model: Model, seat: Seat) -> Iterator[Piece]:
 
 
 def _total(model: Model, seat: Seat) -> str:
-    """Return a player's points, or that nobody has told them."""
     partial_game = None if model.session.timeline is None else model.session.timeline.partial_game
     points = (
         model.game.players[seat].score if partial_game is None else partial_game.hands[seat].score

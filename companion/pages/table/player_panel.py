@@ -173,7 +173,6 @@ def named(ui: Ui, rect: Rect, shown: PlayerPanel, high: int, body: Part) -> Iter
 
 @cached
 def _panel_body(ui: Ui, rect: Rect, found: Holdings, shown: PlayerPanel) -> Iterator[Piece]:
-    """Yield everything below the name."""
     theme = ui.theme
     text = ribbon_text(ui, shown.standing)
     yield from ground(ui, rect, found.rule)

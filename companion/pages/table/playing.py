@@ -210,7 +210,6 @@ def _cues(after: Timeline) -> tuple[Cue, ...]:
 
 
 def _ra_left(timeline: Timeline) -> int | None:
-    """Return how many more Ra tiles end the epoch; None if nobody has told."""
     partial_game = timeline.partial_game
     count = timeline.game.ra_count if partial_game is None else partial_game.ra_count
     return None if count is None else timeline.start.setup.ra_limit - count

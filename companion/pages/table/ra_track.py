@@ -114,7 +114,6 @@ def arc(ui: Ui, rect: Rect, shown: Sunway, below: int = 0) -> Iterator[Item]:
 def _dots(
     ui: Ui, shown: Sunway, points: list[tuple[int, int]], course: tuple[int, int, int, int]
 ) -> Iterator[Item]:
-    """Yield the boat's way as dots: golden where it has been."""
     first, last, low, high = course
     side = max(3, ui.px(6))
     number = max(2, (last - first) // max(1, ui.px(19)))
@@ -177,7 +176,6 @@ def _stations(
 
 
 def _empty(ui: Ui, spot: Rect, left: int) -> Iterator[Item]:
-    """Yield a place that waits, with how many Ra tiles are left after it."""
     theme = ui.theme
     yield Disc(spot, theme.station, border=theme.line, border_px=max(2, ui.px(2.5)))
     px = ui.em(Size.SMALL)
@@ -186,7 +184,6 @@ def _empty(ui: Ui, spot: Rect, left: int) -> Iterator[Item]:
 
 
 def _untold(ui: Ui, shown: Sunway, points: list[tuple[int, int]], side: int) -> Iterator[Item]:
-    """Yield the places of a track whose number of Ra tiles is unknown."""
     for x, y in points[-shown.limit :]:
         spot = Rect(x - side // 2, y - side // 2, side, side)
         rim = max(2, ui.px(2.5))
@@ -515,7 +512,6 @@ def _epoch_chip(
 
 @cached
 def _bag_chip(ui: Ui, rect: Rect, bag: int | None, played: str) -> Iterator[Item]:
-    """Yield how many tiles are in the bag, and below it how long people have played."""
     yield _chip(ui, rect)
     if played:
         ui = unscaled(ui)  # two lines of larger letters have no room here
@@ -532,7 +528,6 @@ def _bag_chip(ui: Ui, rect: Rect, bag: int | None, played: str) -> Iterator[Item
 
 
 def _time(ui: Ui, rect: Rect, played: str) -> Iterator[Item]:
-    """Yield a small clock and the time."""
     side = min(rect.h, ui.px(26 if ui.is_full else 20))
     sign = Rect(rect.x + ui.px(4), rect.y, side, rect.h)
     yield Picture(square(sign, side), "ui_clock", tint=ui.theme.ink_second)

@@ -490,7 +490,6 @@ _LEAST_GAIN = 1.25
 
 
 def _heads(ui: Ui, rect: Rect, model: Model, active: int) -> Iterator[Piece]:
-    """Yield the key that leads back, and everybody's name: the one that is asked is filled."""
     side = max(TOUCH_PX, rect.h)
     back = Rect(rect.x, rect.y, max(TOUCH_PX, min(side, rect.w // 6)), side)
     timeline = model.session.timeline
@@ -546,7 +545,6 @@ def _foot(ui: Ui, rect: Rect, model: Model, *, is_ready: bool) -> Iterator[Piece
 
 
 def _done(ui: Ui, rect: Rect, cap: str, *, is_ready: bool) -> Iterator[Piece]:
-    """Yield the key that says that hands have done it."""
     theme, gap = ui.theme, ui.px(14, 6)
     radius, glow = ui.px(18, 12), ui.px(6)
     if is_ready:
@@ -574,7 +572,6 @@ Card = tuple[Drawing, str]
 def _cards(
     ui: Ui, rect: Rect, model: Model, now: Asked, known: MachineMove | None
 ) -> Iterator[Piece]:
-    """Yield the pictures of what hands do, from left to right in the order of doing it."""
     pictures = _pictures(ui, model, now, known)
     is_tall = ui.shape is Shape.TALL and len(pictures) > 1
     arrow = max(SMALLEST_PX, ui.share(14))
@@ -654,7 +651,6 @@ def _side(rect: Rect, share: float = 1.0) -> int:
 
 
 def _player(ui: Ui, button: int, rect: Rect, *, lying: bool = False) -> Iterator[Item]:
-    """Yield a player's emblem on a disc of their colour."""
     spot = square(rect, _side(rect, 0.7))
     items = (Disc(spot, ui.theme.buttons[button]), emblem(spot.inset(spot.w // 5), button))
     yield from keyed(Animated.HANDS, 1, items) if lying else items
@@ -671,7 +667,6 @@ def _lying(kind: Tile, rect: Rect) -> Iterator[Item]:
 
 
 def _comes(ui: Ui, kind: Tile, button: int, rect: Rect) -> Iterator[Item]:
-    """Yield a tile that has come to a player."""
     side = _side(rect, 0.75)
     spot = square(rect, side)
     yield Box(spot.inset(-side // 8), ui.theme.buttons[button], radius=side // 6)
@@ -679,7 +674,6 @@ def _comes(ui: Ui, kind: Tile, button: int, rect: Rect) -> Iterator[Item]:
 
 
 def _boxed(ui: Ui, kinds: tuple[Tile, ...], rect: Rect) -> Iterator[Item]:
-    """Yield tiles in the box."""
     cells = columns(middle(rect, round(rect.w * 0.9), rect.h), len(kinds), ui.px(6))
     side = _side(cells[0], 0.8)
     floor = Rect(rect.x, rect.y + (rect.h + side) // 2, rect.w, max(3, ui.px(6)))

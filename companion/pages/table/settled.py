@@ -314,7 +314,6 @@ def winner(ui: Ui, above: Rect, shown: ShownTable) -> Iterator[Piece]:
 
 
 def _won(ui: Ui, track: Rect, shown: ShownTable, won: LotWon) -> Iterator[Piece]:
-    """Yield what was won."""
     theme, colour = ui.theme, ui.theme.buttons[shown.buttons[won.seat]]
     yield Box(track, theme.track, border=colour, border_px=max(2, ui.px(3)),
               radius=ui.px(16, 12))  # fmt: skip
@@ -381,7 +380,6 @@ def for_hands(
 
 
 def _unsold(ui: Ui, rect: Rect, shown: ShownTable) -> Iterator[Piece]:
-    """Yield what becomes of tiles that nobody has won."""
     unsold = next((each for each in _events(shown) if isinstance(each, NobodyBid)), None)
     gone = unsold is not None and bool(unsold.removed)
     words = ui.say("The tiles leave the game") if gone else ui.say("Everything stays")
@@ -389,7 +387,6 @@ def _unsold(ui: Ui, rect: Rect, shown: ShownTable) -> Iterator[Piece]:
 
 
 def _least_height(ui: Ui, rect: Rect, number: int) -> int:
-    """Return how high so many cards are at least, in pixels."""
     lines = -(-number // 2) if ui.shape is Shape.TALL else 1
     return ui.px(_LEAST_CARD) * (number if _is_narrow(ui, rect, number) else lines)
 
@@ -513,7 +510,6 @@ def _late_bids(
 
 
 def _late_bid(ui: Ui, wide: int, shown: ShownTable, call: Call, label: str) -> _LateBid:
-    """Return a key of one of those suns that says this."""
     pad, high = ui.px(14, 8), max(TOUCH_PX, ui.px(52, 44))
     message = TakeSun(call.sun or 0)
     button = PLAYER_CONTROLS[shown.buttons[call.seat]]
@@ -530,7 +526,6 @@ def _late_bid(ui: Ui, wide: int, shown: ShownTable, call: Call, label: str) -> _
 
 
 def _reopening(ui: Ui, row: Rect, shown: ShownTable, keys: Sequence[_LateBid]) -> Iterator[Piece]:
-    """Yield a row of keys of suns that would open the auction again, and whose they are."""
     pad = ui.px(14, 8)
     left = row.x + row.w + pad - sum(each.name_px + each.key_px + pad for each in keys)
     for each in keys:

@@ -103,7 +103,6 @@ class Table(Page, frozen=True):
     pick: Pick | None = None
 
     def commands(self, model: Model) -> Iterator[Command]:
-        """Yield what can be done at every table, and what the game waits for."""
         yield from always_held()
         yield from peek.keys(model)
         yield fix(is_silent=True)
@@ -132,11 +131,9 @@ class Table(Page, frozen=True):
         return bidding.room_for_columns(ui, where.panels, where.dock)
 
     def ring(self, model: Model) -> tuple[float, float] | None:
-        """Return how long an auction can still be called in, or opened again."""
         return auction.running(model)
 
     def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
-        """Return what the dial points at, or the question with what can be chosen."""
         return situation(model, self.pick).aloud(words)
 
     def motion(self, ui: Ui, before: RenderedPage, after: RenderedPage) -> Iterable[Move]:
@@ -168,7 +165,6 @@ class Table(Page, frozen=True):
         return refused(model, Notice(Notes.NOT_ON_TRACK, {"tile": tile}))
 
     def turn(self, model: Model, steps: int) -> Update:
-        """Move along everything that the dial can point at now."""
         ring = situation(model, self.pick).ring()
         return picking(model, reached(ring, self.pick, steps)) if ring else (model, ())
 
@@ -183,14 +179,12 @@ class Table(Page, frozen=True):
         return situation(model, self.pick).card()
 
     def deadline(self, model: Model) -> float | None:
-        """Return when an auction settles itself, or a press means something else again."""
         ends = [auction.deadline(model)]
         if table_seat.is_said_twice(model):
             ends.append(model.pending.hands_at + table_seat.AGAIN_SECONDS)
         return min((end for end in ends if end is not None), default=None)
 
     def on_tick(self, model: Model) -> Update | None:
-        """Settle an auction whose last sun has led for long enough."""
         return auction.on_tick(model) or table_seat.on_tick(model)
 
 
@@ -430,7 +424,6 @@ def _track(ui: Ui, shown: ShownTable) -> Track:
 
 
 def _spaces(ui: Ui, shown: ShownTable) -> tuple[Space, ...]:
-    """Return what each place of the auction track offers to the god of the player in turn."""
     game = shown.game
     cards = tuple(GoTo(ThingCard(FixedPart.SPACE, space)) for space in range(TRACK_SPACES))
     taking = game.stage is Phase.GODS or isinstance(shown.pick, PickGod)
@@ -531,7 +524,6 @@ def _panel(shown: ShownTable, seat: Seat, standing: Standing) -> PlayerPanel:
 
 
 def _can_use_god(shown: ShownTable) -> bool:
-    """Whether the player in turn could now say that they use a god."""
     game = shown.game
     at_turn = game.stage is Phase.TURN and not isinstance(shown.pick, PickGod)
     return at_turn and can_use_god(game)

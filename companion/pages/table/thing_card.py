@@ -73,7 +73,6 @@ class ThingCard(PlainPage, frozen=True):
         return narration.tile_name(kind, ui.canvas.words)
 
     def widget(self, kit: Kit, model: Model) -> Widget:
-        """Return its picture, what it is for, and who has how many."""
         game = model.game
         lines = tuple(Spoken(kit.say(rule.value)) for rule in self._rules(game))
         text = Widget(lambda area: (paragraphs(kit.ui, area, lines, Size.SCORE),))
@@ -108,7 +107,6 @@ class ThingCard(PlainPage, frozen=True):
         return kit.sun(game.centre, SUN_WON).share(0.3) if self.part is FixedPart.CENTRE else None
 
     def _lower(self, kit: Kit, model: Model) -> Widget | None:
-        """Return who has how many of it, or what somebody has, by its names."""
         game = model.game
         kind = self._kind(game)
         if self.part is FixedPart.TILES:
@@ -135,7 +133,6 @@ class ThingCard(PlainPage, frozen=True):
 
 
 def _owned(kit: Kit, game: Game, seat: Seat) -> Widget:
-    """Return a player's suns, and the names of their tiles."""
     player = game.players[seat]
     discs = [kit.sun(each, SUN_UP) for each in player.suns]
     discs += [kit.sun(each, SUN_DOWN) for each in player.spent]
@@ -171,7 +168,6 @@ def _beside(kit: Kit, names: Sequence[str]) -> int:
 
 
 def _can_take(game: Game, space: int) -> bool:
-    """Whether the player in turn could take the tile of this space with a god."""
     targets = {god.slot for god in god_targets(game.track)}
     return has_god(game.players[game.active]) and space in targets
 

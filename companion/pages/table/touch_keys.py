@@ -129,7 +129,6 @@ _ASIDE = (*_COMMON, *_CIVILISATIONS, None, *_MONUMENTS, *_DISASTERS)
 
 
 def _aside(ui: Ui, rect: Rect, shown: Pad) -> Iterator[Piece]:
-    """Yield the keys of tiles, three side by side."""
     for kind, spot in zip(_ASIDE, in_rows(rect, len(_ASIDE), 3, ui.px(4)), strict=True):
         if kind is not None:
             yield _key(ui, spot, _shown(shown, kind))
@@ -138,7 +137,6 @@ def _aside(ui: Ui, rect: Rect, shown: Pad) -> Iterator[Piece]:
 def _foot(
     ui: Ui, rect: Rect, actions: tuple[Action, Action], caps: Keycaps, model: Model
 ) -> Iterator[Piece]:
-    """Yield the last entries, and the keys for what is no tile."""
     gap, history = ui.px(4), Open(Route.HISTORY)
     last, undo, call = (ui.sided(spot, rect) for spot in shares(rect, (10, 3, 5), gap))
     number = _SHOWN
@@ -152,8 +150,6 @@ def _foot(
 
 
 class _Key(msgspec.Struct, frozen=True):
-    """What one key shows."""
-
     kind: Tile
     left: int
     """How many are left in the bag."""
@@ -171,7 +167,6 @@ def _shown(shown: Pad, kind: Tile) -> _Key:
 
 @cached
 def _key(ui: Ui, rect: Rect, shown: _Key) -> Iterator[Piece]:
-    """Yield one key: the tile, how many are left in the bag, and how else it is entered."""
     theme = ui.theme
     opacity = 1.0 if shown.is_lit else ui.faint(0.3)
     yield key_ground(ui, rect, is_lit=shown.is_lit, is_marked=shown.is_marked)
@@ -207,7 +202,6 @@ _SQUARE = 0.9
 
 
 def _way(ui: Ui, rect: Rect, sign: Sign, opacity: float) -> Iterator[Piece]:
-    """Yield the small sign of what to press next."""
     if sign.key:
         most = min(rect.h - 1, ui.em(Size.SMALL))
         px = ui.canvas.type.fitting_px(sign.key, rect.w, most, most * 3 // 4, Weight.BOLD)
