@@ -98,7 +98,6 @@ SLOW = frozenset(
         "pages/table/test_curtain.py",
         "pages/table/test_disaster.py",
         "pages/table/test_entering.py",
-        "pages/table/test_evening_of_slips.py",
         "pages/table/test_ra_called.py",
         "pages/test_scanning.py",
         "rules/library/test_games.py",

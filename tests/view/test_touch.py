@@ -59,7 +59,7 @@ from companion.ui.style import Canvas
 from companion.ui.theme import theme
 from tests.core.desk import after
 from tests.together import for_each
-from tests.view.gallery import NAMES, PAGES, TYPE, at_table, offered, shown
+from tests.view.gallery import NAMES, PAGES, SIZES, TYPE, at_table, offered, shown
 from tests.view.machine_seats import seated
 
 TOUCHED = (FixedPart.CENTRE, FixedPart.RA_TRACK, FixedPart.SPACE, FixedPart.TILES)
@@ -70,9 +70,9 @@ NOT_FOR_FINGERS = OpenGroup | StepSun | CallPass | SettleAuction | Peek
 """What only buttons need: fingers touch the tile or the sun itself, and peek at the table."""
 
 
-def touched(model: Model, *, touch: bool = True) -> set[Message]:
+def touched(model: Model, size: tuple[int, int] = (800, 480)) -> set[Message]:
     """Return everything that a touch in the middle or at the left can mean, if not covered."""
-    scene = shown(model, touch=touch)
+    scene = shown(model, size)
     rects = [target.rect for target in scene.targets]
     found = [
         scene.target_at(rect.x + rect.w * share, rect.y + rect.h / 2)
@@ -154,6 +154,18 @@ def test_what_acts_on_the_table_is_labelled() -> None:
     assert Open(Route.HISTORY) in touched(card[FixedPart.RA_TRACK])
     for opened in card.values():
         assert {Open(Route.RULES), Next()} <= touched(opened)
+
+
+@for_each(page=("turn", "light"), size=SIZES, text_size=TextSize)
+def test_a_touch_on_a_name_opens_a_card_that_makes_it_that_players_turn(
+    page: str, size: tuple[int, int], text_size: TextSize
+) -> None:
+    model = PAGES[page](5, NAMES).with_preferences(text_size=text_size)
+    for seat, mark in turn_marker.marks(model).items():
+        whole, part = ThingCard(FixedPart.TILES, seat), PartialCard(seat)
+        card = GoTo(whole if page == "turn" else part)
+        assert card in touched(model, size)
+        assert mark in touched(update(model, card)[0], size)
 
 
 @for_each(size=((800, 480), (480, 800), (1280, 720)))

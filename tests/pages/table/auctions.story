@@ -165,7 +165,7 @@ given new 4 {draw nile} {draw gold} {draw gold} {draw gold} {invoke}
 OK is dark while the caller must bid
                                  = dark ok
     ok                           = refused
-    p2! p4! p5!                  = asked A
+    p2! p4! p5!                  = asked A; asks {player}: you invoked Ra and nobody has bid, so you must bid
     p1                           = lead A 2
     ok                           = centre 2
 the caller of Ra cannot pass once everybody else has
@@ -300,3 +300,51 @@ given position
 one and two typed quickly are two bids where nobody has a twelve
     '1 '2                        = lead A 2; unwritten
     '1 '1                        = centre 11
+
+given new 3
+
+who invokes Ra is said until a sun is called, and who draws one
+    $Play(DRAWS[Tile.NILE]) $Play(INVOKE) = shows Ben invokes Ra!
+    $StepSun(Seat(2))            = hides Ben invokes Ra!
+    $TakeBack()                  = shows Ben invokes Ra!
+    $CallPass(Seat(2))           = hides Ben invokes Ra!
+    undo undo undo $Play(DRAWS[Tile.RA]) = shows draws Ra!
+
+given table 3
+: limit 5
+
+the last Ra but one is heard and said
+    $Play(DRAWS[Tile.RA])        = heard RA LAST_RA
+
+given table 3
+: limit 6
+
+and no other
+    $Play(DRAWS[Tile.RA])        = heard RA
+
+given page 4 auction
+
+who is out of the auction is marked
+    {bid 6} {pass}               = shows passed; hides no higher sun
+so is whoever has no higher sun
+    {bid 13}                     = shows no higher sun
+
+given table 3
+: auction A1 by "Yuki"
+: track nile gold
+
+of all that happened at once the lot is told
+    {won 12}                     = shows Marek took sun 2 with 12
+
+given table 3
+: auction A1 by "Yuki"
+: track gold god flood civ_art mon_temple pharaoh dis_drought
+
+and what it lost beside it
+    {won 12}                     = shows Marek took sun 2 with 12; shows Drought: Marek loses
+
+given page 3 lot
+
+what is told makes room for the next tile
+                                 = shows Funeral: Anna loses 2 Pharaohs
+    {draw nile}                  = hides Funeral: Anna

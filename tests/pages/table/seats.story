@@ -3,7 +3,7 @@
 given plays 3 A
 
 at its turn the screen says what it does and what hands do
-    decides:INVOKE               = is is_shown(model); is sentences(model, ENGLISH) == ("Anna invokes Ra!", "Give Anna the Ra statue"); asked A
+    decides:INVOKE               = says Anna invokes Ra! | Give Anna the Ra statue; is is_shown(model); is sentences(model, ENGLISH) == ("Anna invokes Ra!", "Give Anna the Ra statue"); asked A
                                  = means ok HandsDone(); label ok Done; means ra HandsDone(); key return HandsDone()
 just after hands are done OK and Ra say it once more, and then no longer
     decides:INVOKE $HandsDone()  = means ok HandsDone(); means ra HandsDone()

@@ -7,7 +7,7 @@ from companion.pages.render import scene
 from companion.ui.scene import Box, Text
 from companion.ui.style import Canvas
 from tests.together import for_each
-from tests.view.gallery import NAMES, PAGES, SIZES, TYPE, shown
+from tests.view.gallery import NAMES, PAGES, SIZES, TYPE
 from tests.view.peeks import PEEKS
 
 
@@ -55,10 +55,3 @@ def test_nothing_else_of_the_page_is_seen(page: str, size: tuple[int, int]) -> N
     assert {text for text in seen if "let" not in text and "hide" not in text} == {
         "Look away, please", f"{looking} is looking at their points", *others
     }  # fmt: skip
-
-
-def test_letting_go_lifts_the_curtain() -> None:
-    model = PEEKS[3, 1]
-    after = model.with_session(peek=None)
-    assert "Look away, please" not in {text.text for text in texts(after, (800, 480))}
-    assert len(shown(after).items) != len(shown(model).items)

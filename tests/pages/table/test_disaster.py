@@ -10,7 +10,6 @@ from companion.core.messages import (
     Open,
     Play,
     SettleAuction,
-    TakeBack,
     TakeSun,
 )
 from companion.core.model import Model
@@ -148,16 +147,6 @@ def test_once_a_tile_is_chosen_a_notice_covers_no_other_tile(
     assert [rect for rect in large if overlap(note.rect, rect) > 1] == []
 
 
-@for_each(7, size=SIZES, language=LANGUAGES)
-def test_who_loses_what_is_read_from_across_the_table(size: tuple[int, int], language: str) -> None:
-    model = struck(4)
-    canvas = Canvas(size=size, type=TYPE, words=in_language(language))
-    name = model.game.name
-    asked = [item for item in scene(model, canvas).items
-             if isinstance(item, Text) and name in item.text]  # fmt: skip
-    assert max(text.px for text in asked) >= min(size) / 22
-
-
 def test_a_chosen_tile_sinks_and_another_touch_frees_it() -> None:
     model = struck(4)
     kind = owned(model)[0][0]
@@ -173,23 +162,6 @@ def test_a_chosen_tile_sinks_and_another_touch_frees_it() -> None:
 def rect_of(model: Model, message: ChooseLoss) -> Rect:
     """Return where a touch means this."""
     return next(target.rect for target in shown(model).targets if target.message == message)
-
-
-def test_back_frees_the_tile_that_was_chosen_last() -> None:
-    desk = Desk(struck(4))
-    desk.take(ChooseLoss(owned(desk.model)[0][0]))
-    desk.take(TakeBack())
-    assert desk.page() == Table()
-    assert desk.entries == []
-
-
-def test_a_choice_takes_no_more_presses_than_there_are_tiles_to_lose() -> None:
-    desk = Desk(struck(4))
-    first, *_, last = (kind for kind, _ in owned(desk.model))
-    desk.take(ChooseLoss(first))
-    desk.take(ChooseLoss(last))
-    assert len(desk.entries) == 1
-    assert not isinstance(desk.game.stage, Discarding)
 
 
 def test_what_is_kept_and_what_it_scores_stand_below() -> None:

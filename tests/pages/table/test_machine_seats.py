@@ -13,7 +13,6 @@ from companion.opponent.strength import Strength
 from companion.pages.list_page import STRENGTHS, who_plays
 from companion.pages.motion import CARRY_SECONDS, ROUND_SECONDS, ROUNDS
 from companion.pages.render import scene
-from companion.pages.table.seat import HandsDone
 from companion.ui.animation import next_frame
 from companion.ui.scene import Animated, Rect, Scene, Text
 from companion.ui.style import Canvas
@@ -63,13 +62,6 @@ def test_what_the_seat_does_is_read_from_across_the_table(
     large = sorted((item.px for item in scene.items if isinstance(item, Text)), reverse=True)
     assert large[0] >= size[1] / 8
     assert large[1] >= size[1] / 14
-
-
-def test_a_finger_says_that_it_is_done() -> None:
-    scene = shown(PAGES["table bids"](5, NAMES))
-    done = next(target for target in scene.targets if target.message == HandsDone())
-    assert done.rect.h >= 480 / 10
-    assert done.rect.w >= 800 / 4
 
 
 @for_each(7, size=SIZES, language=LANGUAGES, strength=[*STRENGTHS])

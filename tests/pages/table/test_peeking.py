@@ -38,16 +38,6 @@ def test_where_less_is_entered_who_looks_reads_what_was_told_of_their_points() -
     assert own_points(desk) == "23"
 
 
-def test_at_a_keyboard_shift_with_ones_own_key_shows_ones_points_for_five_seconds() -> None:
-    desk = a_desk(3)
-    message = shifted("f7", "", desk.model)
-    assert message == Peek(Seat(1))
-    desk.take(message)
-    assert any(isinstance(each, Text) and each.is_private for each in shown(desk.model).items)
-    desk.pass_time(5.5)
-    assert desk.model.session.peek is None
-
-
 @pytest.mark.parametrize(
     ("secrecy", "message"), [(Secrecy.OWN_PEEK, Peek(Seat(1))), (Secrecy.SEALED, Refused())]
 )

@@ -1,16 +1,15 @@
-"""Readings that were refused: kept once, bounded, no entries, and read back as they were."""
+"""Readings that were refused: bounded, and read back from the journal as they were; tags.story."""
 
 import pytest
 
-from companion.core.effects import RecordRejected, WriteEntry
-from companion.core.messages import Enter, Resumed, TagSeen
+from companion.core.messages import TagSeen
 from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Rejected
 from companion.journal import game_lines
 from companion.journal.game_lines import read, rejected_line
 from companion.journal.lines import Event, Head, Line, Stamp, line_at
-from companion.pages.table.tags import MOST, rejected_at
-from companion.rules.actions import DRAWS, INVOKE, Action, Level
+from companion.pages.table.tags import MOST
+from companion.rules.actions import DRAWS, Action, Level
 from companion.rules.editions import Seat
 from companion.rules.problems import Problem, Why
 from companion.rules.records.entries import Entry, SetLevel
@@ -20,78 +19,16 @@ from tests.core.desk import Desk, a_desk
 
 NILE = DRAWS[Tile.NILE]
 
-TAGS = {"A1": "nile", "A2": "nile", "51": "sun-1"}
-
 
 @pytest.fixture
 def desk() -> Desk:
-    made = a_desk(3)
-    made.model = made.model.with_hardware(tags=TAGS)
-    return made
+    return a_desk(3)
 
 
-def lay(desk: Desk, *uids: str) -> list[Rejected]:
-    """Lay tags on the pad one after the other; return what was written of refused readings."""
-    written = []
-    for uid in uids:
-        desk.pass_time(2.0)
-        effects = desk.take(TagSeen(uid, desk.model.now))
-        written += [each.rejected for each in effects if isinstance(each, RecordRejected)]
-    return written
-
-
-def test_a_draw_during_an_auction_is_kept_with_its_reason(desk: Desk) -> None:
-    desk.take(Enter(INVOKE))
-    (kept,) = lay(desk, "A1")
-    assert (kept.uid, kept.after) == ("A1", 1)
-    assert isinstance(kept.why, Problem)
-    assert kept.why.sentence is Why.AUCTION_RUNNING
-    assert desk.model.screen.notice == kept.why
-    assert desk.entries == [INVOKE]
-
-
-@pytest.mark.parametrize(
-    ("uids", "note"),
-    [
-        (("B7",), Notes.UNKNOWN_TAG),
-        (("51",), Notes.NOT_A_TILE),
-        (("A1", "A2", "A1"), Notes.DRAWN_TO_TRACK),
-    ],
-)
-def test_what_is_not_a_draw_is_kept_with_what_the_screen_says(
-    desk: Desk, uids: tuple[str, ...], note: Notes
-) -> None:
-    (kept,) = lay(desk, *uids)
-    assert isinstance(kept.why, Notice)
-    assert kept.why.note is note
-
-
-def test_two_tiles_at_once_are_taken_back_and_the_second_is_kept_as_refused(desk: Desk) -> None:
-    lay(desk, "A1")
-    effects = desk.take(TagSeen("A2", desk.model.now + 0.1))
-    assert [type(each) for each in effects if isinstance(each, WriteEntry | RecordRejected)] == [
-        WriteEntry,
-        RecordRejected,
-    ]
-    assert desk.model.session.rejected[0].uid == "A2"
-
-
-def test_the_same_reading_is_kept_once_and_no_storm_fills_the_disk(desk: Desk) -> None:
-    assert len(lay(desk, "B7", "B7", "B7")) == 1
+def test_no_storm_of_readings_fills_the_disk(desk: Desk) -> None:
     for number in range(2 * MOST):
         desk.take(TagSeen(f"C{number}", desk.model.now + number))
     assert len(desk.model.session.rejected) == MOST
-
-
-def test_a_tag_that_is_drawn_is_not_kept_as_refused(desk: Desk) -> None:
-    assert lay(desk, "A1") == []
-    assert desk.model.session.rejected == ()
-
-
-def test_looking_back_finds_what_was_refused_there(desk: Desk) -> None:
-    lay(desk, "B7", "A1", "C8")
-    assert [each.uid for each in rejected_at(desk.model, 0)] == ["B7"]
-    assert [each.uid for each in rejected_at(desk.model, 1)] == ["C8"]
 
 
 def lines(desk: Desk, *events: Event) -> list[Line]:
@@ -132,30 +69,6 @@ def test_a_refused_reading_that_is_not_understood_does_not_end_the_game(
     kept = read(lines(desk, entered(NILE), {"rejected": said}, entered(NILE)))
     assert kept is not None
     assert (kept.rejected, kept.understood, len(kept.entries)) == ((), 4, 2)
-
-
-def test_a_game_that_goes_on_brings_its_refused_readings_along(desk: Desk) -> None:
-    rejected = (Rejected("A1", Notice(Notes.TWO_TILES), 0),)
-    resumed = Resumed(
-        begin(desk.game.setup), desk.model.session.last_guests, Agreement(), (), rejected
-    )
-    other = Desk()
-    other.take(resumed)
-    assert other.model.session.rejected == rejected
-
-
-def test_a_tag_of_a_tile_that_the_box_no_longer_holds_is_not_taken_yet(
-    desk: Desk,
-) -> None:
-    desk.model = desk.model.with_hardware(tags={**TAGS, "F6": "civ_art"})
-    art = DRAWS[Tile.ART]
-    for _ in range(5):
-        desk.take(Enter(art))
-    (kept,) = lay(desk, "F6")
-    assert desk.model.screen.notice == Notice(Notes.ALL_OUT, {"copies": 5, "tile": Tile.ART})
-    assert isinstance(kept.why, Problem)
-    assert lay(desk, "F6") == []  # it lies on the pad: nobody has said anything twice
-    assert desk.entries == [art] * 5
 
 
 def test_without_a_line_there_is_no_game() -> None:

@@ -10,9 +10,7 @@ from companion.core.messages import (
     DismissResult,
     Enter,
     Message,
-    Open,
     Play,
-    Route,
     StepSun,
     TakeBack,
     TakeSun,
@@ -39,7 +37,7 @@ from companion.ui.theme import BUTTON_COLOURS
 from tests.core.desk import Desk, a_desk, desk_of
 from tests.rules.table import action
 from tests.together import for_each
-from tests.view.gallery import LONG_NAMES, NAMES, PAGES, SIZES, TYPE, at_table, shown
+from tests.view.gallery import NAMES, PAGES, SIZES, TYPE, at_table, shown
 
 FULL = (1280, 720)
 
@@ -69,35 +67,6 @@ def test_the_question_has_the_colour_of_whom_it_asks_by_button_and_not_by_seat()
     assert BUTTON_COLOURS[4] in {bar.fill for bar in bars}
 
 
-def test_of_all_that_happened_at_once_the_lot_is_told() -> None:
-    auction = at_table(3, 'auction A1 by "Yuki"', "track nile gold")
-    told = words(shown(after(auction, "won 12"), FULL))
-    assert "Marek took sun 2 with 12: Nile, Gold" in told
-
-
-def test_what_is_told_makes_room_for_the_next_tile() -> None:
-    lot = PAGES["lot"](3, NAMES)
-    assert "Funeral: Anna loses 2 Pharaohs" in words(shown(lot))
-    for later in (after(lot, "draw nile"), replace(lot, page=Table(PickTile(TileGroup.ALL, 1)))):
-        assert "Funeral: Anna loses 2 Pharaohs" not in words(shown(later))
-
-
-def test_a_long_account_gives_way_to_a_short_one() -> None:
-    track = "track gold god flood civ_art mon_temple pharaoh dis_drought"
-    told = words(shown(after(at_table(3, 'auction A1 by "Yuki"', track), "won 12")))
-    assert "Marek took sun 2 with 12" in told
-    assert any(text.startswith("Drought: Marek loses ") for text in told)
-
-
-def test_redo_stands_beside_the_question_as_long_as_something_was_taken_back() -> None:
-    model = after(at_table(3, active=1), "draw flood")
-    assert "Redo" not in words(shown(model))
-    timeline = model.session.timeline
-    assert timeline is not None
-    undone = replace(timeline, steps=(), undone=timeline.steps)
-    assert "Redo" in words(shown(model.with_session(timeline=undone)))
-
-
 @pytest.mark.parametrize("size", [(800, 480), FULL, (480, 800)])
 def test_in_an_auction_one_touch_one_press_and_one_key_bring_back(size: tuple[int, int]) -> None:
     model = at_table(3, active=1)
@@ -119,16 +88,6 @@ def test_a_ra_track_of_any_length_is_drawn_and_can_be_corrected(
     model = desk_of(setup(NAMES[:3], Options(edition=edition, ra_limit=limit))).model
     for page in (Table(), FixPanel()):
         assert shown(replace(model, page=page), size).items
-
-
-@pytest.mark.parametrize("who", range(5))
-def test_a_long_name_leaves_room_for_the_question(who: int) -> None:
-    asked = [
-        text
-        for text in words(shown(at_table(5, names=LONG_NAMES, active=who)))
-        if text.endswith(("draw a tile or invoke Ra", "draw a tile, use a God tile or invoke Ra"))
-    ]
-    assert len(asked) == 1
 
 
 def test_a_kind_that_the_bag_no_longer_holds_is_dimmed() -> None:
@@ -153,32 +112,6 @@ def test_keys_show_the_emblem_of_the_button_to_press_next() -> None:
     assert closed.count("emblem_2") == 5
     assert closed.count("emblem_3") == 8
     assert opened == [f"emblem_{button}" for button in range(5)]
-
-
-def test_with_a_keyboard_keys_show_letters_instead() -> None:
-    told = words(shown(at_table(3, active=1), letters=True))
-    assert {"R", "P", "N", "I"} <= set(told)
-    assert "emblem_3" not in [
-        item.name
-        for item in shown(at_table(3, active=1), letters=True).items
-        if isinstance(item, Picture) and item.rect.y > 370
-    ]
-
-
-def test_players_who_are_out_of_the_auction_are_marked() -> None:
-    begun = PAGES["auction"](4, NAMES)
-    bid = words(shown(after(begun, "bid 6")))
-    assert bid.count("passes") == 1, "beside the keys with which people pass"
-    assert "no higher sun" not in bid
-    assert "passed" in words(shown(after(begun, "bid 6", "pass", "bid 8")))
-    assert words(shown(after(begun, "bid 13"))).count("no higher sun") == 3
-
-
-def test_troubles_stay_at_the_edge_and_push_the_table_down() -> None:
-    calm, troubled = shown(at_table(3, active=1)), shown(PAGES["trouble"](3, NAMES))
-    assert line(troubled, "Games are only in memory").startswith("Games are only in memory here")
-    assert any("(and 1 more)" in text for text in words(troubled))
-    assert calm.targets[0].rect.y < troubled.targets[0].rect.y
 
 
 def test_nothing_that_is_wrong_hides_that_nothing_is_saved() -> None:
@@ -251,14 +184,6 @@ def test_with_a_god_tile_every_tile_wears_its_letter_at_a_keyboard() -> None:
     model = at_table(3, "gods", "track nile gold nile dis_unrest")
     seen = words(shown(model, FULL, letters=True))
     assert [seen.count(letter) for letter in "NOV"] == [2, 1, 1]
-
-
-def test_at_a_keyboard_the_turn_names_the_key_of_the_history() -> None:
-    model = after(at_table(3, active=1), "draw flood")
-    drawn = shown(model, FULL, letters=True)
-    assert {"F10", "History"} <= {*words(drawn)}
-    assert Open(Route.HISTORY) in [target.message for target in drawn.targets]
-    assert "F10" not in words(shown(model, FULL))
 
 
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (1920, 1080)])

@@ -5,9 +5,7 @@ import pytest
 from companion.core.controls import Control
 from companion.core.messages import BringBack, Play, TakeBack
 from companion.pages.controls import controls
-from companion.pages.scoring.epoch import EpochScores, LastLot
 from companion.pages.table.table import Table
-from companion.rules.events import EpochEnded
 from companion.rules.model import Game, Phase
 from companion.rules.problems import Problem, Why
 from companion.rules.records.entries import Redo
@@ -50,27 +48,6 @@ def test_a_whole_game_can_be_undone_and_redone_press_by_press(players: int) -> N
             desk.press("ok")
         desk.press("ok")
         assert desk.game == game
-
-
-@pytest.mark.parametrize("players", some(PLAYERS, 2))
-def test_undo_works_across_the_end_of_every_epoch(players: int) -> None:
-    seen = 0
-    for desk, action in states(players, seed=1):
-        before = desk.model
-        after = Desk(before)
-        after.take(Play(action))
-        timeline = after.model.session.timeline
-        assert timeline is not None
-        if any(isinstance(event, EpochEnded) for event in timeline.events):
-            seen += 1
-            assert isinstance(after.model.page, EpochScores | LastLot)
-            after.finish()
-            after.press("undo")
-            assert after.game == before.game
-            assert isinstance(after.model.page, Table)
-            after.take(BringBack())
-            assert isinstance(after.model.page, EpochScores), "what was scored is shown again"
-    assert seen == 3
 
 
 def _waits(game: Game) -> str:

@@ -63,6 +63,25 @@ given position
 who has no sun face up is left out
     dial                         = is game.active == 2
 
+given new 3
+
+what the dial points at is asked
+    <2                           = asks {name}: invoke Ra?; is page == Table(PickCommand(DialCommand.CALL_RA))
+    dial <                       = asks {player} bids {sun}?; is prompt.facts["sun"] == 13
+    $StepSun(game.active) <      = asks Settled?
+
+given light 3 SCORE_ONLY
+
+where nobody told whose turn it is, it begins with the first
+    $Enter(SetLevel(Level.LIGHT,is_unknown=True)) = is partial_game.active == None; is set(marks(model)) == {0, 1, 2}
+    dial                         = is partial_game.active == 0
+
+given position
+: track nile gold | *Ann: god | Ben
+
+who has used their last god is asked only to end the turn
+    $Play(GODS[0]) $TakeBack()   = stage GODS; asks {name}: end the turn
+
 given page 3 auction
 
 while anything else is asked the dial says nothing of turns

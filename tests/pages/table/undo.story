@@ -33,6 +33,11 @@ given position
 the choice for a disaster is given up tile by tile
     $ChooseLoss(Tile.ART) $ChooseLoss(Tile.RELIGION) undo = is page.pick.chosen == (Tile.ART,)
     undo                         = is page == Table(); stage Discarding; unwritten
+and what is still to be chosen is counted down
+                                 = is prompt.facts["number"] == 4
+    $ChooseLoss(Tile.ART)        = is prompt.facts["number"] == 3
+    $ChooseLoss(Tile.ART) $ChooseLoss(Tile.RELIGION) = is prompt.facts["number"] == 1; unwritten
+    $ChooseLoss(Tile.WRITING)    = is len(entries[0].tiles) == 4
 
 given position
 : track dis_unrest nile | auction A1 by Ben | ra 1 | *Ann: 2 civ_art, civ_writing | Ben
