@@ -161,7 +161,7 @@ def test_a_touch_on_a_name_opens_a_card_that_makes_it_that_players_turn(
     page: str, size: tuple[int, int], text_size: TextSize
 ) -> None:
     model = PAGES[page](5, NAMES).with_preferences(text_size=text_size)
-    for seat, mark in turn_marker.marks(model).items():
+    for seat, mark in turn.marks(model).items():
         whole, part = ThingCard(FixedPart.TILES, seat), PartialCard(seat)
         card = GoTo(whole if page == "turn" else part)
         assert card in touched(model, size)
