@@ -103,6 +103,10 @@ class Window:
         """Return the question."""
         return str(self.page.inner_text("#asked"))
 
+    def not_twice(self) -> None:
+        """Wait until the next touch is no second tap."""
+        self.page.wait_for_timeout(1000 * TWICE)
+
 
 DRAW, INVOKE = '[data-do*="draw"]:not(:disabled)', '[data-do*="invoke"]'
 
@@ -227,16 +231,19 @@ def phone_of(house: House, window: Window) -> Phone:
     return phone
 
 
-def _views(phones: Sequence[Phone]) -> Iterator[tuple[Phone, Any]]:
-    """Yield phones and what they show now."""
-    return ((phone, phone.view()) for phone in phones)
+def asked(phones: Sequence[Phone]) -> tuple[Phone, Any]:
+    """Return whose turn it is to do something, and what their phone shows."""
+
+    def seen() -> list[tuple[Phone, Any]]:
+        return [(phone, view) for phone in phones if (view := phone.view())["own"]["asked"]]
+
+    [(phone, view)] = until(seen)
+    return phone, view
 
 
 def act(phones: Sequence[Phone], what: Deed | Callable[[Any], Deed]) -> Phone:
     """Let whoever is asked do something, and return whose phone that is."""
-    [asked] = until(lambda: [at for at in _views(phones) if at[1]["own"]["asked"]])
-    phone: Phone = asked[0]
-    view = asked[1]
+    phone, view = asked(phones)
     deed = what if isinstance(what, dict) else what(view["own"])
     told = phone.do(view["seen"], deed)
     while told.status == http.client.TOO_MANY_REQUESTS:  # no thumb is as quick
@@ -249,8 +256,3 @@ def act(phones: Sequence[Phone], what: Deed | Callable[[Any], Deed]) -> Phone:
 def errors(windows: Sequence[Window]) -> list[str]:
     """Return everything that went wrong in the pages."""
     return [why for window in windows for why in window.errors]
-
-
-def whole(house: House) -> bool:
-    """Return whether the table still answers."""
-    return bool(until(house.is_served))
