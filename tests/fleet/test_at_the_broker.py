@@ -2,7 +2,6 @@
 
 import json
 import logging
-import os
 import signal
 import subprocess
 import sys
@@ -130,21 +129,6 @@ def test_after_an_hour_without_a_broker_one_state_is_published_and_nothing_stays
     assert late.on(CONFIG)
 
 
-def test_a_broker_that_hangs_is_left_and_found_again(
-    broker: Mosquitto, tables: Tables, stack: ExitStack
-) -> None:
-    table, attendant = tables("window-3")
-    broker.signal(signal.SIGSTOP)
-    for actions in range(300):
-        table.show(actions=actions)
-    until(lambda: attendant.fleet.link is not Link.CONNECTED, 30)
-    broker.signal(signal.SIGCONT)
-    late = Ears(broker.port)
-    stack.callback(late.close)
-    until(lambda: late.on(f"{BASE}/availability")[-1:] == [b"online"], 30)
-    until(lambda: late.on(f"{BASE}/state") and newest(late).actions == 299)
-
-
 def test_a_table_that_is_gone_is_offline_at_once_and_online_when_it_is_back(
     ears: Ears, broker: Mosquitto, stack: ExitStack
 ) -> None:
@@ -168,33 +152,6 @@ def test_a_table_with_another_id_is_online_as_that_and_offline_as_before(
     until(lambda: ears.on("ra-companion/bar-1/availability")[-1:] == [b"online"])
 
 
-@pytest.fixture
-def program(ears: Ears, broker: Mosquitto, stack: ExitStack) -> subprocess.Popen[bytes]:
-    """The fleet process as a program of its own, online."""
-    table = LightTable("window-3", settings(broker.port))
-    stack.callback(table.die)
-    words = [sys.executable, "-m", "companion", "fleet", "--socket", str(table.file)]
-    program = subprocess.Popen(words, env=dict(os.environ))
-    stack.callback(program.wait)
-    stack.callback(program.kill)
-    until(lambda: ears.on(f"{BASE}/availability") == [b"online"])
-    return program
-
-
-def test_a_fleet_process_that_is_killed_is_offline_by_its_will(
-    ears: Ears, program: subprocess.Popen[bytes]
-) -> None:
-    program.kill()
-    until(lambda: ears.on(f"{BASE}/availability")[-1] == b"offline", 1.5 * 5)
-
-
-def test_one_that_hangs_is_offline_within_one_and_a_half_keepalives(
-    ears: Ears, program: subprocess.Popen[bytes]
-) -> None:
-    program.send_signal(signal.SIGSTOP)  # as after a power cut: nothing is closed, nothing is sent
-    until(lambda: ears.on(f"{BASE}/availability")[-1] == b"offline", 1.5 * 5 + 5)
-
-
 def test_two_tables_with_one_id_are_both_told_and_one_that_goes_leaves_the_other_online(
     ears: Ears, tables: Tables
 ) -> None:
@@ -207,27 +164,54 @@ def test_two_tables_with_one_id_are_both_told_and_one_that_goes_leaves_the_other
     until(lambda: ears.on(f"{BASE}/availability")[-1] == b"online")
 
 
-def test_a_table_whose_program_hangs_is_offline_until_it_goes_on(
+def test_what_hangs_is_offline_within_one_and_a_half_keepalives_until_it_goes_on(
     ears: Ears, broker: Mosquitto, stack: ExitStack, tmp_path: Path
 ) -> None:
-    table = RealTable(tmp_path / "t", "window-3", broker.port, stack)
-    until(lambda: ears.on(f"{BASE}/availability")[-1:] == [b"online"], 60)
-    table.program.send_signal(signal.SIGSTOP)
-    until(lambda: ears.on(f"{BASE}/availability")[-1] == b"offline", 1.5 * 5 + 5)
-    table.program.send_signal(signal.SIGCONT)
-    until(lambda: ears.on(f"{BASE}/availability")[-1] == b"online")
+    """All three at once, as each takes seconds: a broker, a fleet process, a table's program."""
+    (tmp_path / "other").mkdir()
+    hanging = Mosquitto(tmp_path / "other")
+    stack.callback(hanging.stop)
+    left = LightTable("window-3", settings(hanging.start().port))
+    stack.callback(left.die)
+    attendant = Attendant(left.file).until_connected()
+    stack.callback(attendant.close)
+    light = LightTable("bar-1", settings(broker.port))
+    stack.callback(light.die)
+    words = [sys.executable, "-m", "companion", "fleet", "-v", "--socket", str(light.file)]
+    program = subprocess.Popen(words)
+    stack.callback(program.kill)
+    real = RealTable(tmp_path / "t", "window-3", broker.port, stack)
+
+    def are(said: bytes) -> bool:
+        return all(
+            ears.on(f"ra-companion/{each}/availability")[-1:] == [said]
+            for each in ("bar-1", "window-3")
+        )
+
+    until(lambda: are(b"online"), 60)
+    hanging.signal(signal.SIGSTOP)
+    for each in (program, real.program):  # as after a power cut: nothing is closed, nothing is sent
+        each.send_signal(signal.SIGSTOP)
+    for actions in range(300):
+        left.show(actions=actions)
+    until(lambda: are(b"offline"), 1.5 * 5 + 5)
+    until(lambda: attendant.fleet.link is not Link.CONNECTED, 30)
+
+    hanging.signal(signal.SIGCONT)
+    for each in (program, real.program):
+        each.send_signal(signal.SIGCONT)
+    late = Ears(hanging.port)
+    stack.callback(late.close)
+    until(lambda: late.on(f"{BASE}/availability")[-1:] == [b"online"], 30)
+    until(lambda: late.on(f"{BASE}/state") and newest(late).actions == 299)
+    until(lambda: are(b"online"))
+    real.fleet.kill()  # the broker says it, by its will
+    program.send_signal(signal.SIGTERM)  # it says so itself
+    assert program.wait(20) == 0
+    until(lambda: are(b"offline"), 1.5 * 5)
 
 
-def test_a_table_that_is_stopped_is_offline_at_once(
-    ears: Ears, broker: Mosquitto, stack: ExitStack, tmp_path: Path
-) -> None:
-    table = RealTable(tmp_path / "t", "window-3", broker.port, stack)
-    until(lambda: ears.on(f"{BASE}/availability")[-1:] == [b"online"], 60)
-    table.program.send_signal(signal.SIGTERM)
-    until(lambda: ears.on(f"{BASE}/availability")[-1] == b"offline")
-
-
-def test_two_fleet_processes_at_one_table_do_not_fight_and_both_sides_say_so(
+def test_two_fleet_processes_do_not_fight_and_both_sides_say_so_and_a_table_that_ends_is_offline(
     ears: Ears, broker: Mosquitto, stack: ExitStack, tmp_path: Path
 ) -> None:
     table = RealTable(tmp_path / "t", "window-3", broker.port, stack)
@@ -240,3 +224,5 @@ def test_two_fleet_processes_at_one_table_do_not_fight_and_both_sides_say_so(
     table.fleet.terminate()
     until(lambda: ears.on(f"{BASE}/availability") == [b"online", b"offline", b"online"])
     until(lambda: newest(ears).trouble == ())
+    table.program.send_signal(signal.SIGTERM)
+    until(lambda: ears.on(f"{BASE}/availability")[-1] == b"offline")

@@ -55,6 +55,7 @@ def test_many_tables_at_one_broker(
     until(lambda: sum(len(ears.on(f"ra-companion/{each.id}/call")) for each in light) == LIGHT, 60)
 
     killed, orphan, *others = real
+    _plays_on_while_its_fleet_process_is_stopped(ears, others[0])
     killed.program.kill()  # the table; its fleet process says that it is gone
     orphan.fleet.kill()  # the other way round, the broker does
     gone = {killed.id, orphan.id}
@@ -79,24 +80,13 @@ def _begun(ears: Ears, table: str) -> State | None:
     )
 
 
-def test_while_the_fleet_process_is_stopped_a_game_goes_on_as_if_nothing_were(
-    broker: Mosquitto, ears: Ears, stack: ExitStack, tmp_path: Path
-) -> None:
-    table = RealTable(tmp_path / "t", "window-3", broker.port, stack)
-    until(lambda: state_of(ears, "window-3") is not None, 60)
-    table.do(*BEGIN, "press p1")
+def _plays_on_while_its_fleet_process_is_stopped(ears: Ears, table: RealTable) -> None:
     assert table.confirmed() == b"confirmed 1\n"
     table.fleet.send_signal(signal.SIGSTOP)
     for number in range(2, 100):
         table.do("press undo" if number % 2 == 0 else "press p1")
         assert table.confirmed() == f"confirmed {number}\n".encode()
     table.fleet.send_signal(signal.SIGCONT)
-
-    def is_newest() -> bool:
-        state = state_of(ears, "window-3")
-        return state is not None and state.actions == 1
-
     table.do("press p2")
-    table.do("press undo")
-    until(is_newest, 60)
-    assert len(ears.on("ra-companion/window-3/state")) < 60  # of some hundred
+    until(lambda: (state := state_of(ears, table.id)) is not None and state.actions == 2, 60)
+    assert len(ears.on(f"ra-companion/{table.id}/state")) < 60  # of some hundred
