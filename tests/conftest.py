@@ -118,6 +118,7 @@ SLOW = frozenset(
 )
 
 LONGEST = (
+    "phones/test_browsers.py",
     "fleet/test_at_the_broker.py",  # waits for what hangs
     "phones/test_hostile.py",
     "app/test_killing.py",

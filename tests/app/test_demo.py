@@ -108,11 +108,11 @@ def test_it_leaves_a_picture_of_every_turning_point_in_order(demo: Path) -> None
     assert len(seen) == len(pictures), "no two are the same"
 
 
-def test_a_demonstration_that_cannot_write_says_so(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("in the way")
-    done = apart("run", "--headless", "--simulate", "--demo", str(tmp_path / "file"))
+def test_a_demonstration_that_cannot_write_says_so(starts: Starts) -> None:
+    (starts.folder / "file").write_text("in the way")
+    done = starts.start("--demo", str(starts.folder / "file"))
     assert done.status != 0
-    assert str(tmp_path / "file") in done.err
+    assert str(starts.folder / "file") in done.err
     assert "Traceback" not in done.err
 
 

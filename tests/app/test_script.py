@@ -172,7 +172,7 @@ def test_a_script_that_never_comes_or_never_ends_is_not_waited_for(starts: Start
 
 
 def test_every_line_of_a_record_can_be_played_and_the_state_is_that_of_replay(
-    starts: Starts, header: str
+    starts: Starts, header: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     actions = [action for _, action in states(3, seed=1)]
     lines = [f"play {json.dumps(record.entry(action))}" for action in actions]
@@ -181,8 +181,8 @@ def test_every_line_of_a_record_can_be_played_and_the_state_is_that_of_replay(
     assert done.confirmed == list(range(1, len(actions) + 1))
     path = starts.folder / "whole.jsonl"
     path.write_bytes(record.write(setup(NAMES[:3]), actions))
-    replayed = apart("replay", str(path), "--json")
-    wanted = json.loads(replayed.out.splitlines()[-1])
+    assert main(["replay", str(path), "--json"]) == 0
+    wanted = json.loads(capsys.readouterr().out.splitlines()[-1])
     assert json.loads((starts.folder / "end.json").read_text()) == wanted
     assert wanted["phase"] == "over"
 
@@ -301,21 +301,32 @@ def test_an_odd_data_folder_stops_nobody(starts: Starts, place: str) -> None:
     assert ("data folder" in words or "could not be saved" in words) != is_kept
 
 
-def _heeds_sigterm(pid: int) -> bool:
-    """Whether a process has said what it does when it is told to end."""
+def _heeds(pid: int, number: signal.Signals, how: str) -> bool:
+    """Whether a process has said that it catches or ignores this signal."""
     status = Path(f"/proc/{pid}/status").read_text()
-    caught = next(line for line in status.splitlines() if line.startswith("SigCgt:"))
-    return bool(int(caught.split()[1], 16) & 1 << signal.SIGTERM - 1)
+    known = next(line for line in status.splitlines() if line.startswith(how))
+    return bool(int(known.split()[1], 16) & 1 << number - 1)
 
 
-def test_a_table_without_a_script_runs_until_it_is_told_to_end(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "companion", "run", "--headless", "--simulate"]
-    deadline = monotonic() + PATIENCE_SECONDS
-    with subprocess.Popen([*command, "--data", str(tmp_path / "data")], env=environment()) as table:
-        while not _heeds_sigterm(table.pid):
+def test_a_table_in_a_cafe_runs_until_the_system_ends_it_and_no_keyboard_does(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "settings").write_text("[table]\nkiosk = true\n[data]\nallow_memory = true\n")
+    command = [sys.executable, "-m", "companion", "run", "--headless", "--simulate", "--settings",
+               tmp_path / "settings", "--data", tmp_path / "data"]  # fmt: skip
+    with subprocess.Popen(command, env=environment(), stdin=subprocess.DEVNULL) as table:
+        deadline = monotonic() + PATIENCE_SECONDS
+        while not (
+            _heeds(table.pid, signal.SIGTERM, "SigCgt")
+            and _heeds(table.pid, signal.SIGINT, "SigIgn")
+        ):
             assert monotonic() < deadline
             assert table.poll() is None
             sleep(0.02)
         assert (tmp_path / "data" / "lock").read_text().strip() == str(table.pid)
+        for _ in range(3):
+            table.send_signal(signal.SIGINT)
+            sleep(0.1)
+        assert table.poll() is None
         table.terminate()
         assert table.wait(PATIENCE_SECONDS) == 0

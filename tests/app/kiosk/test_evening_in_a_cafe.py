@@ -1,19 +1,13 @@
-"""The whole program in a café: its first start, guests, staff, kills and other times of day."""
+"""The whole program in a café: its first start, guests and staff."""
 
-import os
-import signal
-import subprocess
-import sys
 from pathlib import Path
-from time import monotonic, sleep
+from time import monotonic
 
 import pytest
 
 from companion.storage import staff_log
 from companion.storage.pin import StaffPin
 from tests.app.outside import Starts
-
-PATIENCE_SECONDS = 60.0
 
 
 @pytest.fixture
@@ -72,22 +66,3 @@ def test_a_pin_that_is_searched_is_held_back_by_the_next_start_as_well(starts: S
         assert "Too many wrong attempts" in seen
     pin = StaffPin(starts.data / "staff-pin.json", monotonic)
     assert 0 < pin.wait_seconds() <= 30
-
-
-def test_no_interrupt_of_a_keyboard_ends_the_program_but_the_system_does(tmp_path: Path) -> None:
-    settings = tmp_path / "settings.toml"
-    settings.write_text("[table]\nkiosk = true\n[data]\nallow_memory = true\n")
-    command = [sys.executable, "-m", "companion", "run", "--headless", "--simulate",
-               "--settings", str(settings), "--data", str(tmp_path / "data")]  # fmt: skip
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    with subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL) as program:
-        lock, end = tmp_path / "data" / "lock", monotonic() + PATIENCE_SECONDS
-        while not lock.exists() and monotonic() < end:
-            sleep(0.05)
-        sleep(2.0)
-        for _ in range(3):
-            program.send_signal(signal.SIGINT)
-            sleep(0.2)
-        assert program.poll() is None
-        program.terminate()
-        assert program.wait(PATIENCE_SECONDS) == 0
