@@ -37,6 +37,10 @@ SETTLED = tuple(language for language in LANGUAGES if GLOSSARIES[language])
 """The languages whose terms are settled."""
 
 
+read = cache(EXTRACT.read)
+"""Returns the catalogue of a language as it is, read once; not to be changed."""
+
+
 @cache
 def template() -> Any:  # noqa: ANN401 - babel's catalogue, which has no types
     """Return what the script finds in the code, looked for once; not to be changed."""
@@ -57,11 +61,7 @@ def sentences() -> dict[str, frozenset[str]]:
 @cache
 def translations(language: str) -> dict[str, tuple[str, ...]]:
     """Return every form in which a sentence is said, by the English one (of two, the first)."""
-    return {
-        forms(message.id)[0]: forms(message.string)
-        for message in EXTRACT.read(language)
-        if message.id
-    }
+    return {forms(message.id)[0]: forms(message.string) for message in read(language) if message.id}
 
 
 def translate(catalog: Catalog, sentence: str, said: str) -> None:

@@ -1,13 +1,11 @@
 """What is said is found where it is written, also where no call shows that it is said."""
 
-import ast
 from collections.abc import Iterator
 from enum import Enum
-from functools import cache
 from pathlib import Path
 
 import companion
-from companion.i18n import ENGLISH, Sentences, mark
+from companion.i18n import Sentences
 from companion.rules.problems import OFF_THE_TABLE
 from tests.locales.catalogues import EXTRACT, forms, sentences, template
 
@@ -19,17 +17,6 @@ MOST = 1050
 
 ONLY_ENGLISH = {"BoxFault", "FileFlaw", "Unreadable"}
 """What is wrong with a file: said where files are named, in a terminal or after a sentence."""
-
-
-@cache
-def trees() -> list[ast.Module]:
-    """Return every module of the program, as Python reads it."""
-    modules = Path(companion.__file__).parent.rglob("*.py")
-    return [ast.parse(path.read_text(encoding="utf-8")) for path in modules]
-
-
-def test_a_marked_sentence_is_the_sentence() -> None:
-    assert mark("Undo") == ENGLISH.say(mark("Undo")) == "Undo"
 
 
 def test_every_value_of_a_table_of_sentences_is_in_the_template() -> None:
@@ -67,34 +54,6 @@ def test_an_enum_whose_values_have_blanks_is_a_table_of_sentences() -> None:
     }
     with_blanks = {name for name, said in texts.items() if " " in "".join(said)}
     assert with_blanks == NEVER_SAID | ONLY_ENGLISH
-
-
-def said() -> Iterator[str]:
-    """Yield what stands under the names that are said, wherever their module sets them."""
-    for tree in trees():
-        nodes = [*ast.walk(tree)]
-        calls = [node for node in nodes if isinstance(node, ast.Call) and node.args]
-        names = {
-            ast.unparse(call.args[0])
-            for call in calls
-            if isinstance(call.func, ast.Attribute) and call.func.attr in ("say", "tell")
-        }
-        for node in nodes:
-            if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) in names:
-                values = [each for each in ast.walk(node.value) if isinstance(each, ast.Constant)]
-                yield from (each.value for each in values if isinstance(each.value, str))
-
-
-def test_what_is_said_by_its_name_is_in_the_template() -> None:
-    found = {each for each in said() if " " in each}
-    assert len(found) > 2
-    assert found - sentences().keys() == {"The table stands"}, "mark it where it is written"
-
-
-def test_every_call_that_is_looked_for_is_there() -> None:
-    made = (ast.FunctionDef, ast.ClassDef)
-    known = {node.name for tree in trees() for node in ast.walk(tree) if isinstance(node, made)}
-    assert EXTRACT.CALLS.keys() <= known
 
 
 def test_only_whole_folders_and_files_are_the_staffs() -> None:

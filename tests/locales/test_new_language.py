@@ -52,7 +52,7 @@ def test_what_is_missing_is_named_by_tier_and_only_players_sentences_are_flaws(
     assert [*EXTRACT.flaws(catalog)] == ["not translated: 'Undo'"]
 
 
-@pytest.mark.parametrize("language", ["eo", "sl", "ko", "ar", *EXTRACT.LANGUAGES])
+@pytest.mark.parametrize("language", ["eo", "sl", "ko", "ar"])
 def test_a_language_counts_as_cldr_says(language: str, tmp_path: Path) -> None:
     catalog = prepared(language, tmp_path)
     words = spoken(language, catalog)

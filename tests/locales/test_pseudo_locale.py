@@ -9,17 +9,13 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from zlib import crc32
 
-import pytest
 from msgspec.structs import replace
 
 from companion.core.model import Model, TakenBack
 from companion.core.notices import Notes, Notice
 from companion.core.preferences import COLOURS, MACHINES, Preferences
-from companion.core.session import Agreement, Session
-from companion.i18n import ENGLISH, Words
+from companion.i18n import Words
 from companion.i18n.languages import BY_CODE
-from companion.pages.new_game import options
-from companion.pages.new_game.options import OptionsPage
 from companion.pages.render import scene
 from companion.rules.events import Event
 from companion.rules.problems import OFF_THE_TABLE, Fact, Problem, Why
@@ -30,7 +26,7 @@ from tests.core.desk import states
 from tests.locales.catalogues import EXTRACT, sentences
 from tests.locales.pseudo import wide
 from tests.together import EVERY, for_each, some
-from tests.view.gallery import PAGES, TYPE, at_table, guests
+from tests.view.gallery import PAGES, TYPE, at_table
 from tests.view.ink import SIGNS
 
 NAMES = ("Ορφέας", "Μαρία", "Ελένη", "Νίκος", "Σοφία")
@@ -150,11 +146,6 @@ def test_every_text_of_a_page_comes_from_the_catalogue(page: str, place: int) ->
         assert strange(model, size=SCREENS[place], names=given(page), hands=hands) == set()
 
 
-@for_each(page=some(sorted(set(PAGES) - {"about"}), 40))
-def test_what_does_not_come_from_the_catalogue_is_found(page: str) -> None:
-    assert strange(PAGES[page](3, NAMES), ENGLISH)
-
-
 @for_each(note=some(Notes, 5))
 def test_every_notice_comes_from_the_catalogue(note: Notes) -> None:
     facts: dict[str, Fact] = dict.fromkeys(EXTRACT.placeholders(note.value), 7)
@@ -176,19 +167,6 @@ def test_every_refusal_comes_from_the_catalogue(why: Why) -> None:
     facts |= {key: NAMES[0] for key in facts if key == "name"}
     model = replace(at_table(3, names=NAMES).with_screen(notice=Problem(why, facts)), now=1.0)
     assert strange(model) == set()
-
-
-@pytest.mark.parametrize("players", [2, 3])
-def test_everything_that_can_be_agreed_comes_from_the_catalogue(players: int) -> None:
-    agreement = Agreement()
-    for place in range(len(options.rows(agreement, players))):
-        for _ in range(4):
-            model = Model(
-                page=OptionsPage(guests(players, NAMES), place),
-                session=Session(agreement=agreement),
-            )
-            assert strange(model) == set()
-            agreement = options.rows(agreement, players)[place].following(1)
 
 
 def test_what_happens_in_a_whole_game_comes_from_the_catalogue() -> None:

@@ -59,7 +59,7 @@ def _known(language: str) -> set[str]:
 @pytest.mark.parametrize(("language", "size"), some(product(LANGUAGES, SIZES), 5))
 def test_no_word_is_broken_in_its_middle(language: str, size: tuple[int, int]) -> None:
     known, torn = _known(language), set[str]()
-    pages = some(PAGES, 2, LANGUAGES.index(language))
+    pages = some(PAGES, 5, LANGUAGES.index(language))
     colours = tuple(map(words(language).say, COLOURS))
     told = {
         page: replace(model, preferences=replace(

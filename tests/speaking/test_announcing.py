@@ -148,7 +148,7 @@ def rich(players: int, seed: int) -> Iterator[tuple[Model, Model]]:
         yield before, desk.model
 
 
-@pytest.mark.parametrize(("players", "secrecy"), some(product(range(2, 6), HIDDEN), 2))
+@pytest.mark.parametrize(("players", "secrecy"), some(product(range(2, 6), HIDDEN), 5))
 def test_no_hidden_total_is_ever_said(players: int, secrecy: Secrecy) -> None:
     agreed = Agreement(secrecy=secrecy)
     last = Model(page=Welcome())

@@ -16,7 +16,7 @@ from companion.speaking.pronouncing import (
     read_table,
     spoken,
 )
-from tests.locales.catalogues import EXTRACT, forms
+from tests.locales.catalogues import EXTRACT, forms, read
 
 
 def test_sentences_end_so_that_a_voice_pauses() -> None:
@@ -146,7 +146,7 @@ def test_what_is_said_in_a_japanese_game_can_be_read_by_a_voice() -> None:
     readings = read_table(asset("locales", "ja", "readings.txt").read_text(encoding="utf-8"))
     said = [
         form
-        for message in EXTRACT.read("ja")
+        for message in read("ja")
         if message.id and _is_spoken(message)
         for form in forms(message.string)
     ]
