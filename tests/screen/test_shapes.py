@@ -150,7 +150,7 @@ def test_a_box_that_lets_something_through_is_blended_and_nothing_lies_twice() -
     assert not any(one.colliderect(other) for (_, one), (_, other) in combinations(pieces, 2))
 
 
-@pytest.mark.parametrize("width", [90, 94, 95, 157, 158, 159, 200, 480])
+@pytest.mark.parametrize("width", [90, 95, 158, 480])
 @pytest.mark.parametrize(
     "look", [Box(Rect(0, 0, 9, 100), fill=RED, bottom=GOLD, border=INK, border_px=3, radius=14),
              Box(Rect(0, 0, 9, 100), fill=RED, opacity=0.6, border=INK, border_px=3),
@@ -158,7 +158,7 @@ def test_a_box_that_lets_something_through_is_blended_and_nothing_lies_twice() -
 )  # fmt: skip
 def test_a_box_of_any_width_is_the_same_at_both_ends_and_between(look: Box, width: int) -> None:
     surface = painted(replace(look, rect=Rect(0, 0, width, 100)))
-    for y in range(-9, 109):
+    for y in range(-9, 109, 5):
         row = [point(surface, x, y) for x in range(-9, width + 9)]
         assert all(map(_is_one_shade, row, reversed(row)))
         assert set(row[40:-40]) == {row[40]}

@@ -11,17 +11,21 @@ GoldenText = Callable[[str, str], None]
 
 
 @pytest.fixture
-def golden_text(request: pytest.FixtureRequest) -> GoldenText:
-    """Compare a text with the one kept under a name; ``--update-golden`` keeps it.
+def is_kept_anew(request: pytest.FixtureRequest) -> bool:
+    """Whether today's texts are kept. The option belongs to the golden pictures, so name them too.
 
-    The option belongs to the golden pictures, so name their folder too:
-    ``pytest tests/view tests/screen --update-golden``.
+    ``pytest tests/view tests/screen --update-golden``
     """
-    update = bool(request.config.getoption("--update-golden", default=False))
+    return bool(request.config.getoption("--update-golden", default=False))
+
+
+@pytest.fixture
+def golden_text(is_kept_anew: bool) -> GoldenText:  # noqa: FBT001 - a fixture
+    """Compare a text with the one kept under a name."""
 
     def compare(text: str, name: str) -> None:
         kept = HERE / f"{name}.txt"
-        if update:
+        if is_kept_anew:
             kept.write_text(text, encoding="utf-8")
         assert text == kept.read_text(encoding="utf-8")
 

@@ -109,11 +109,14 @@ def every() -> Iterator[Way]:
 
 
 def few(page: str) -> Iterator[Way]:
-    """Yield one for each small size and some larger ones, for another page others; long names."""
+    """Yield some for small sizes and some for larger ones, for another page others; long names."""
     themes, turn = [*THEMES], crc32(page.encode())
-    large = some((size for size in SIZES if min(size) > SMALL), 2, turn)
+    small_ones, large_ones = (
+        [size for size in SIZES if (min(size) > SMALL) == is_large] for is_large in (False, True)
+    )
+    looked = {*some(small_ones, 2, turn), *some(large_ones, 3, turn)}
     for place, size in enumerate(SIZES):
-        if min(size) > SMALL and size not in large:
+        if size not in looked:
             continue
         at = turn * len(SIZES) + place + turn // len(SPOKEN)
         yield Way(

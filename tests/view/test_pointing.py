@@ -26,12 +26,12 @@ def rings(model: Model, *, touch: bool = True) -> list[Box]:
     return [box for box in boxes if box.border == box.glow == NIGHT.focus]
 
 
-@for_each(page=PAGES)
+@for_each(page=some(PAGES, 2))
 def test_whatever_is_pointed_at_has_a_ring_and_in_a_list_nothing_else(page: str) -> None:
     model = PAGES[page](3, NAMES)
     touch = len(page) % 2 == 0  # about half of the pages with a touch screen, half without
     before = len(rings(model, touch=touch))
-    for step in some(range(len(places(scanned(model, 0)))), 3, len(page)):
+    for step in some(range(len(places(scanned(model, 0)))), 11, len(page)):
         now = scanned(model, step)
         assert pointed(now) == places(now)[step]
         found = len(rings(now, touch=touch))

@@ -58,7 +58,7 @@ from companion.ui.scene import Box, Picture, Slider, Text, words
 from companion.ui.style import Canvas
 from companion.ui.theme import theme
 from tests.core.desk import after
-from tests.together import for_each
+from tests.together import for_each, some
 from tests.view.gallery import NAMES, PAGES, SIZES, TYPE, at_table, offered, shown
 from tests.view.machine_seats import seated
 
@@ -205,7 +205,7 @@ def test_a_god_tile_among_the_last_entries_stands_with_what_it_took_and_no_cut_w
     assert {TILE_PICTURES[Tile.GOD], "ui_check"} <= chips[1]
 
 
-@for_each(page=PAGES)
+@for_each(page=some(PAGES, 2))
 def test_fingers_can_do_all_that_buttons_can(page: str) -> None:
     """What lies under the rules card is reached after a touch on the card, and the keys at once.
 
@@ -292,14 +292,14 @@ BY_STEPS = "points only", "light from afar", "stepping", "light stepping"
 """Where suns have no key of their own, one is stepped to."""
 
 
-@for_each(page=[page for page in PAGES if page not in BY_STEPS])
+@for_each(page=some((page for page in PAGES if page not in BY_STEPS), 3))
 def test_fingers_are_not_told_to_turn_to_something_and_to_choose_it(page: str) -> None:
     canvas = Canvas(size=(800, 480), type=TYPE, panel=False)
     told = words(scene(PAGES[page](3, NAMES), canvas))
     assert not {"Choose", "Confirm", "Browse", "Digit"} & set(told)
 
 
-@for_each(page=PAGES)
+@for_each(page=some(PAGES, 2))
 def test_without_a_touch_screen_every_tap_of_a_button_is_shown(page: str) -> None:
     """A page that sleeps says only that any button wakes it.
 

@@ -76,7 +76,7 @@ def test_every_key_that_is_drawn_does_what_a_finger_on_it_does() -> None:
     found = [
         flaw
         for place, page in enumerate(PAGES)
-        for way in some(WAYS, 29, place)
+        for way in some(WAYS, len(WAYS), 29 * place)
         for flaw in flaws(page, way)
     ]
     assert not found, "\n".join(found)

@@ -61,3 +61,35 @@ every key that means away leads one step back
 and so does r
     'r 'r                        = page LookBack; is page.line == None
     'r                           = page Finale
+
+given review
+
+what comes when nobody looks any more changes nothing
+    ok $Advanced(16,1)           = page Finale; is ordered == []
+a look back that was just asked for has looked at nothing yet
+    $GoTo(Finale(4)) $OpenReview() = page LookBack; is page.found == None; orders StartReview
+
+given review MOMENTS
+
+a leaf says what its title promises
+                                 = shows 2. Ben drew Ra. First epoch is over: the Ra track is full.; shows Anna 50 → 99; shows Ben 50 → 1
+
+given review CHOICES
+
+what would have been better is said with how much
+                                 = shows 1. Anna drew a tile and left sun 1 in the centre. Invoking Ra wins 47 games
+
+given review LOTS
+
+a lot is told with who won it, and what it was
+                                 = shows 1. Ben with 3: best buy: +3; shows 2. Ben with 3
+
+given new 3
+
+nothing is looked back at while a game is played
+    $OpenReview()                = page Table; note NOT_NOW
+
+given start
+
+nor where there is none
+    $OpenReview()                = page Welcome; note NOT_NOW

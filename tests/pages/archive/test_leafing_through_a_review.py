@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from companion.core.controls import Control
 from companion.core.messages import GoTo, OpenReview
 from companion.core.model import Model
-from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Session
 from companion.i18n import ENGLISH
 from companion.opponent.review import (
@@ -102,15 +101,6 @@ def leaf(title: str, line: int | None = None) -> LookBack:
     return replace(waiting(), found=FOUND, leaf=LEAVES.index(title), line=line)
 
 
-def test_a_look_back_that_was_just_asked_for_has_looked_at_nothing_yet() -> None:
-    desk = on_page(Finale(4))
-    effects = desk.take(OpenReview())
-    page = desk.page()
-    assert isinstance(page, LookBack)
-    assert page == LookBack(OVER, (0, 1), Finale(4))
-    assert effects == (StartReview(OVER, ""),)
-
-
 def test_how_far_it_is_is_shown_and_then_what_was_found() -> None:
     desk = on_page(waiting())
     far = Advanced(33, minutes=2)
@@ -127,13 +117,6 @@ def test_what_was_found_of_another_game_is_not_shown() -> None:
     shorter = found(played(Tile.NILE, Tile.RA))
     assert desk.take(Reviewed(shorter)) == ()
     assert desk.page() == waiting()
-
-
-def test_what_comes_when_nobody_looks_any_more_changes_nothing() -> None:
-    desk = on_page(Finale(3))
-    before = desk.model
-    assert [desk.take(late) for late in (Advanced(16, 1), Reviewed(FOUND))] == [(), ()]
-    assert desk.model == before
 
 
 def test_the_machines_stop_when_nobody_waits_for_them() -> None:
@@ -178,20 +161,6 @@ def test_a_sentence_about_an_entry_opens_the_table_after_it(
             GoTo(TableThen(leaf(title, line), at)),
         )
         assert keys(desk.model)["return"] == chosen.message
-
-
-@pytest.mark.parametrize(
-    ("title", "said"),
-    [
-        (MOMENTS, "2. Ben drew Ra. First epoch is over: the Ra track is full."),
-        (MOMENTS, "Anna 50 → 99\N{NO-BREAK SPACE}% Ben 50 → 1\N{NO-BREAK SPACE}%"),
-        (CHOICES, "1. Anna drew a tile and left sun 1 in the centre. Invoking Ra wins 47 games"),
-        (LOTS, "1. Ben with 3: best buy: +3"),
-        (LOTS, "2. Ben with 3"),
-    ],
-)
-def test_a_leaf_says_what_its_title_promises(title: str, said: str) -> None:
-    assert said in " ".join(words(shown(on_page(leaf(title)).model)))
 
 
 def test_of_a_ra_tile_that_turned_the_game_the_lot_and_both_sides_are_told() -> None:
@@ -246,11 +215,6 @@ def test_around_the_lines_of_the_chances_lies_a_band_where_they_may_be() -> None
     assert all(abs(band.h / certain - 0.04) < 0.01 for band in bands)
 
 
-def test_a_look_back_without_chances_has_everything_else() -> None:
-    without = replace(FOUND, points=())
-    assert [each.title for each in leaves(without)] == [each for each in LEAVES if each != CHANCES]
-
-
 def test_whoever_made_no_costly_choice_is_told_so_and_what_turned_the_game_is_told_once() -> None:
     of_ben = replace(FOUND, choices=FOUND.choices[:-1])
     page = replace(waiting(), found=of_ben, leaf=LEAVES.index(CHOICES))
@@ -275,11 +239,3 @@ def test_a_kept_game_that_is_not_over_says_why_there_is_nothing_to_see() -> None
     assert isinstance(model.page, LookBack)
     assert model.page.because is NoReview.RUNNING
     assert effects == ()
-
-
-def test_nothing_is_looked_back_at_while_a_game_is_played_or_where_there_is_none() -> None:
-    running = Model(page=Table(), session=Session(timeline=played(Tile.NILE), buttons=(0, 1)))
-    for before in (running, Model(page=Table())):
-        model, _ = update(before, OpenReview())
-        assert model.page == before.page
-        assert model.screen.notice == Notice(Notes.NOT_NOW)

@@ -108,30 +108,20 @@ def stands_at(desk: Desk) -> int:
     return page.at
 
 
-def test_a_past_game_opens_where_it_stood_and_goes_on_to_what_was_taken_back() -> None:
+def test_a_past_game_opens_where_it_stood_and_is_gone_through_from_end_to_end() -> None:
+    """What was taken back comes after; earlier and later are lit where there is an entry."""
     desk = gone_through()
-    opened = stands_at(desk)
-    desk.turn(9)
-    assert (opened, stands_at(desk)) == (3, 5)
-
-
-@pytest.mark.parametrize("steps", [-3, -4, -9])
-def test_a_past_game_is_gone_through_back_to_before_its_first_entry(steps: int) -> None:
-    desk = gone_through()
-    desk.take(TurnDial(steps))
-    assert stands_at(desk) == 0
-
-
-@pytest.mark.parametrize(
-    ("at", "lit"), [(0, (False, True)), (1, (True, True)), (4, (True, True)), (5, (True, False))]
-)
-def test_earlier_and_later_are_lit_wherever_there_is_an_entry_that_way(
-    at: int, lit: tuple[bool, bool]
-) -> None:
-    desk = gone_through()
-    desk.turn(at - stands_at(desk))
-    taps = controls(desk.model).taps
-    assert (taps[Control.P1].is_lit, taps[Control.P2].is_lit) == lit
+    assert stands_at(desk) == 3
+    ends = (
+        (9, 5, (True, False)),
+        (-1, 4, (True, True)),
+        (-3, 1, (True, True)),
+        (-9, 0, (False, True)),
+    )
+    for steps, at, lit in ends:
+        desk.turn(steps)
+        taps = controls(desk.model).taps
+        assert (stands_at(desk), (taps[Control.P1].is_lit, taps[Control.P2].is_lit)) == (at, lit)
 
 
 @pytest.mark.parametrize(

@@ -1,15 +1,12 @@
 """The statistics as plots: what they prove, how one opens them, and that everything has room."""
 
-from companion.core.controls import Control
-from companion.core.effects import Dispatch, Do, do
-from companion.core.messages import Message, Next, ShowStatistics, TurnDial
+from companion.core.effects import Do
+from companion.core.messages import Message
 from companion.core.model import Model
 from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
-from companion.pages.archive.statistics import Statistics, Summed
-from companion.pages.controls import controls
+from companion.pages.archive.statistics import Statistics
 from companion.pages.render import scene
-from companion.pages.update import update
 from companion.ui.scene import Box, Disc, Picture, Rect, Scene, Text
 from companion.ui.style import Canvas
 from tests.together import for_each
@@ -35,18 +32,6 @@ def tab(model: Model) -> int:
     return model.page.tab
 
 
-def test_each_plot_stands_under_the_sentence_that_it_proves() -> None:
-    said = texts(PAGES["many games"](5, NAMES))
-    wanted = {"23 games at this table", "Nile 9.4", "Sun 16 wins 9.4", "1st: 8 wins", "50 minutes"}
-    assert wanted <= set(said)
-
-
-def test_one_game_is_told_in_the_singular() -> None:
-    said = texts(PAGES["statistics"](3, NAMES))
-    assert "1 game at this table" in said
-    assert any(text.endswith(": 1 win") for text in said)
-
-
 def test_of_thousands_of_games_the_seats_tell_shares_and_the_lengths_are_bars() -> None:
     said = texts(PAGES["thousands of games"](5, NAMES))
     assert "1st: 35%" in said
@@ -58,22 +43,10 @@ def test_of_thousands_of_games_the_seats_tell_shares_and_the_lengths_are_bars() 
     assert suns == []
 
 
-def test_few_games_are_a_sun_each() -> None:
-    model = PAGES["length of games"](3, NAMES)
-    suns = [
-        item for item in shown(model).items if isinstance(item, Picture) and item.name == "sun_up"
-    ]
-    assert len(suns) == 1
-
-
 def test_what_nobody_told_is_said_and_not_drawn_as_nothing() -> None:
     assert texts(PAGES["statistics that nobody told"](3, NAMES)).count(
         "Nobody has entered this yet"
     ) == len(("categories", "suns", "seats", "lengths"))
-
-
-def test_no_games_are_said_in_a_sentence() -> None:
-    assert "No finished games yet." in texts(PAGES["no statistics"](3, NAMES))
 
 
 @for_each(7, page=PLOTS, language=LANGUAGES, size=SIZES)
@@ -106,31 +79,3 @@ def test_no_bar_vanishes_beside_its_caption(language: str, size: tuple[int, int]
             and card.contains(item.rect.x, item.rect.y)
         ]
         assert max(bars) >= card.h // 14
-
-
-def test_the_dial_goes_through_the_players_and_ok_opens_a_plot() -> None:
-    model = PAGES["many games"](3, NAMES)
-    _, orders = update(model, TurnDial(1))
-    assert orders == (Dispatch(ShowStatistics(NAMES[0])),)
-    _, orders = update(model, TurnDial(-1))
-    assert orders == (Dispatch(ShowStatistics(NAMES[2])),)
-    model, _ = update(model, controls(model).taps[Control.OK].message)
-    assert tab(model) == 1
-    model, _ = update(model, TurnDial(1))
-    assert tab(model) == 2
-    model, _ = update(model, TurnDial(-2))
-    assert tab(model) == 5
-
-
-def test_back_closes_the_large_plot_first_and_the_page_then() -> None:
-    model, _ = update(PAGES["many games"](3, NAMES), do(Statistics.open, 3))
-    model, _ = update(model, Next())
-    assert tab(model) == 0
-    model, _ = update(model, Next())
-    assert not isinstance(model.page, Statistics)
-
-
-def test_another_players_figures_come_on_the_same_plot() -> None:
-    model, _ = update(PAGES["many games"](3, NAMES), do(Statistics.open, 2))
-    model, _ = update(model, Summed(Statistics("Anna", {"games": 1})))
-    assert model.page == Statistics("Anna", {"games": 1}, tab=2)

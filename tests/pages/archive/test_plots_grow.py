@@ -76,7 +76,7 @@ def test_all_bars_have_grown_at_the_same_time_and_then_nothing_wakes(name: str) 
     assert frames == round(PLOT_SECONDS / FRAME_SECONDS)
 
 
-@for_each(name=PLOTS, size=SIZES, players=(2, 5))
+@for_each(7, name=PLOTS, size=SIZES, players=(2, 5))
 def test_at_the_end_the_plot_is_as_it_would_be_without_growing(
     name: str, size: tuple[int, int], players: int
 ) -> None:
@@ -91,7 +91,7 @@ def bars(shown: RenderedPage, seconds: float, size: tuple[int, int]) -> Iterator
     return (item for item in plotted(shown, seconds, size) if not isinstance(item, Picture))
 
 
-@for_each(name=[name for name in PLOTS if name != "length of games"], size=SIZES)
+@for_each(7, name=[name for name in PLOTS if name != "length of games"], size=SIZES)
 def test_nothing_of_a_bar_is_ever_outside_of_what_it_will_fill(
     name: str, size: tuple[int, int]
 ) -> None:

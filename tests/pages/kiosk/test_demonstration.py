@@ -1,22 +1,23 @@
 """The demonstration at a table at which nobody plays."""
 
+from msgspec.structs import replace
+
 from companion.core.clock import MINUTE_MS, PlayingTime
-from companion.core.controls import Control
 from companion.core.effects import LoadLanguage
+from companion.core.kiosk import Idle, Kiosk
 from companion.core.messages import Enter, Leave, StepSun
 from companion.core.model import Model
-from companion.core.session import Guest
-from companion.pages.controls import controls
 from companion.pages.kiosk import messages
 from companion.pages.kiosk.idle import ATTRACT_SECONDS, LANGUAGE_STEPS, STEP_SECONDS, Attract
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.update import next_deadline
 from companion.rules.actions import INVOKE
 from companion.rules.editions import Seat
+from companion.ui.scene import Box
 from tests.core.desk import a_desk
 from tests.pages.kiosk.cafe import Cafe
 from tests.view.cafes import PAGES
-from tests.view.gallery import NAMES, shown
+from tests.view.gallery import NAMES, at_table, shown
 
 
 def show_on(cafe: Cafe) -> Cafe:
@@ -72,15 +73,6 @@ def test_the_demonstration_speaks_the_languages_that_are_offered_in_turn() -> No
     assert spoken == ["cs", "en", "cs"]
 
 
-def test_nobody_begins_the_rematch_of_guests_who_have_gone() -> None:
-    guests = (Guest(0, "Ada"), Guest(1, "Ben"))
-    before = Model(page=Welcome()).with_session(last_guests=guests)
-    cafe = show_on(Cafe(before)).wait(ATTRACT_SECONDS)
-    cafe.do(controls(cafe.model).taps[Control.RA].message)
-    assert isinstance(cafe.model.page, Welcome)
-    assert cafe.model.session.last_guests == ()
-
-
 def test_a_demonstration_wakes_the_program_no_more_than_once_for_each_action() -> None:
     cafe = show_on(Cafe()).wait(ATTRACT_SECONDS)
     for _ in range(20):
@@ -88,3 +80,9 @@ def test_a_demonstration_wakes_the_program_no_more_than_once_for_each_action() -
         assert due is not None
         assert due - cafe.model.now >= STEP_SECONDS - 1e-6
         cafe.wait(STEP_SECONDS)
+
+
+def test_the_light_over_a_game_that_nobody_plays_is_taken_away_by_nothing_but_black() -> None:
+    dim = replace(at_table(3), kiosk=Kiosk(rest=Idle.DIM)).with_preferences(kiosk=True)
+    boxes = [each for each in shown(dim).items if isinstance(each, Box) and each.rect.h >= 400]
+    assert (0, 0, 0) in {each.fill for each in boxes if 0 < each.opacity < 1}

@@ -7,7 +7,7 @@ from tests.net.every_message import examples
 from tests.pages.laws.evening import Evening
 from tests.together import EVERY
 
-EVENINGS = 4000 if EVERY else 240
+EVENINGS = 4000 if EVERY else 160
 
 STEPS = 30
 

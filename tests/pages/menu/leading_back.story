@@ -59,3 +59,21 @@ what is opened over a reveal leads back to where it stood
     $GoTo(EpochScores(Seat(1))) $Open(Route.MENU) $GoTo(About()) 'escape = is page == EpochScores(Seat(1))
 who takes back is not led back to a reveal
     $GoTo(Finale(1)) $GoTo(History(0)) ok ok ok = page Table; is model.screen.revealing == None
+
+given page 3 menu
+
+the menu says that a game pauses
+                                 = shows Pause
+
+given start
+
+only if there is one
+    $Open(Route.MENU)            = shows Menu; hides Pause
+troubles are read one step from the menu and one key from everywhere, the worst first
+    $Trouble(Notice(Notes.NO_SOUND)) $Trouble(Notice(Notes.BUTTON_MASKED,{"button":"p1"})) $Trouble(Notice(Notes.STICK_NOT_WRITTEN,{"why":"full"})) $Trouble(Notice(Notes.NOT_SAVED_FULL)) = key f4 Open(Route.TROUBLES); is Open(Route.TROUBLES) in [each.message for each in Menu().entries(model)]
+    'f4                          = page Troubles; shows The disk is full
+what is over goes once it was read and what is still wrong stays
+    $Trouble(Notice(Notes.NO_SOUND)) $Trouble(Notice(Notes.STICK_NOT_WRITTEN,{"why":"full"})) 'f4 = page Troubles
+    $Next()                      = page Welcome; is [each.note for each in model.screen.troubles] == [Notes.NO_SOUND]
+where nothing is wrong nothing leads there
+    $Open(Route.TROUBLES)        = page Welcome; nokey f4; is Open(Route.TROUBLES) in [each.message for each in Menu().entries(model)] == False
