@@ -141,3 +141,8 @@ given new 3 {draw nile} {draw gold}
 
 an entry that no longer fits is asked about, whatever was to be added after it
     $GoTo(FixEntry(2,(Change(2,(DRAWS[Tile.GOLD],INVOKE,BIDS[4])),Change(1,(INVOKE,))),Problem(Why.AUCTION_OPEN))) = cures BEFORE Won, BEFORE Bid, BEFORE Pass, NEVER, STOP, LEAVE
+
+given new 3
+
+a fix that was opened by a touch ends where one came from
+    $OpenFixPanel(FixedPart.SPACE,1) >2 'escape = page Table; unwritten

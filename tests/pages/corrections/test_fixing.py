@@ -4,13 +4,12 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.effects import do
-from companion.core.messages import Enter, Message, Next, Open, OpenFixPanel, Route
+from companion.core.messages import Enter, Message, Next, Open, Route
 from companion.core.model import Model
 from companion.core.preferences import TextSize
 from companion.pages.controls import keys
 from companion.pages.corrections.fix_panel import FixPanel
 from companion.pages.corrections.ways import TURN, cells, start
-from companion.pages.table.table import Table
 from companion.pages.update import update
 from companion.rules.corrections.fixing import Fix, fixed
 from companion.rules.editions import Seat
@@ -20,7 +19,6 @@ from companion.rules.tiles import Tile
 from companion.ui.pieces import TILE_PICTURES
 from companion.ui.scene import Box, Picture, Rect, Scene, Text, words
 from companion.ui.theme import NIGHT
-from tests.core.desk import Desk
 from tests.together import for_each, some
 from tests.view.gallery import NAMES, SIZES, at_table, scored, shown
 
@@ -155,36 +153,6 @@ def test_kinds_that_belong_together_lie_in_stacks_until_the_thing_is_chosen() ->
     ]
     assert Open(Route.FIX, (place, monuments[0])) in reached(resting)
     assert not {Open(Route.FIX, (place, at)) for at in monuments} & reached(chosen)
-
-
-def test_a_tile_that_is_no_stack_is_chosen_in_the_strip_at_once() -> None:
-    place = place_of(fixing(3), FixedPart.SPACE)
-    ways = cells(fixing(3).game)[place].ways
-    gold = next(way for way in ways if way.tile is Tile.GOLD)
-    assert gold.fix is not None
-    assert Enter(gold.fix) in reached(shown(fixing(3, place)))
-
-
-def test_ok_steps_into_the_strip_and_back_steps_out_and_then_away() -> None:
-    desk = Desk(fixing(3, 5))
-    desk.press("ok")
-    page = desk.page()
-    assert isinstance(page, FixPanel)
-    assert (page.cell, page.way is None) == (5, False)
-    desk.press("undo")
-    assert desk.page() == FixPanel(5)
-    desk.press("undo")
-    assert isinstance(desk.page(), Table)
-    assert desk.entries == []
-
-
-def test_a_fix_that_was_opened_by_a_touch_ends_where_one_came_from() -> None:
-    desk = Desk(at_table(3))
-    desk.take(OpenFixPanel(FixedPart.SPACE, 1))
-    assert isinstance(desk.page(), FixPanel)
-    desk.turn(2)
-    desk.key("escape")
-    assert isinstance(desk.page(), Table)
 
 
 def test_down_and_up_lead_to_the_next_row_and_right_goes_along_it() -> None:

@@ -10,7 +10,6 @@ from companion.pages.corrections.fix_entry import FixEntry, OptionKind, remedies
 from companion.pages.corrections.fix_panel import FixPanel
 from companion.pages.corrections.ways import Cell, Value, cells
 from companion.pages.scoring.epoch import EpochScores
-from companion.pages.scoring.finale import Finale
 from companion.pages.table.table import Table
 from companion.rules.actions import DRAWS, Action, Won
 from companion.rules.corrections.fixing import fixed
@@ -84,25 +83,6 @@ def test_any_one_thing_is_put_right_with_five_gestures_of_the_dial(players: int)
             assert isinstance(desk.page(), Table | EpochScores)
             tried.add(thing.part)
     assert tried == set(FixedPart) - {FixedPart.SPENT, FixedPart.TRACK}  # told by their neighbours
-
-
-def test_the_panel_opens_from_the_table_and_from_the_scores() -> None:
-    for page in (Table(), EpochScores()):
-        desk = a_desk(3)
-        desk.take(Enter(DRAWS[Tile.NILE]))
-        desk.model = replace(desk.model, page=page)
-        desk.press("ok", is_held=True)
-        assert isinstance(desk.page(), FixPanel), page
-
-
-def test_a_score_is_put_right_after_the_end() -> None:
-    model = models(3, 2)[-1]
-    assert model.game.stage is Phase.OVER
-    desk = Desk(model)
-    desk.model = replace(desk.model, page=Finale(4))
-    desk.press("ok", is_held=True)
-    found = cells(desk.game)
-    assert {cell.part for cell in found} == {FixedPart.TILES, FixedPart.SCORE}
 
 
 def history_of(*actions: Action, players: int = 3) -> Desk:
