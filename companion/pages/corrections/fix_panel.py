@@ -99,12 +99,6 @@ class FixPanel(Page, frozen=True):
     is_tapped: bool = False
     """Whether it was opened by a touch on the thing itself, so that back leads there again."""
 
-    @property
-    def _back(self) -> Page:
-        if self.way is None or self.is_tapped:
-            return Table()
-        return FixPanel(self.cell)
-
     def commands(self, model: Model) -> Iterator[Command]:
         """Yield what can be done; over the table, up and down lead there.
 
@@ -112,9 +106,10 @@ class FixPanel(Page, frozen=True):
         of a player's tiles there is one more of it. A digit opens a space.
         """
         cells, seats = _cells(model), len(model.game.players)
+        back = Table() if self.way is None or self.is_tapped else FixPanel(self.cell)
         yield from _lettered(model, cells, self.cell)
         yield tap("Confirm", do(FixPanel.choose), OK, DIAL)
-        yield tap("Back", GoTo(self._back), UNDO)
+        yield tap("Back", GoTo(back), UNDO)
         yield key(FIX_KEY, GoTo(Table()))
         yield turning("Choose")
         if self.way is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -12,27 +12,19 @@ from companion.core.controls import Control
 from companion.core.messages import Enter, GoTo, Open, Peek, Play, Route, TakeSun
 from companion.core.model import Model
 from companion.pages.controls import controls, prompt
-from companion.pages.page_view import Name, Touch, header, keycaps, lit_header, touches
+from companion.pages.page_view import Touch, keycaps
 from companion.pages.partial import joining, partial_table
 from companion.pages.playing_time import timing
 from companion.pages.status_bar import edge_px
-from companion.pages.table import player_panel, ra_track
-from companion.pages.table.holdings import lay_out, sun_cells, tiles_held
+from companion.pages.table import ra_track
 from companion.pages.table.peek import may_peek
-from companion.pages.table.player_panel import (
-    body_room,
-    far_counts,
-    far_head_px,
-    far_parts,
-    ground,
-    head_px,
-)
+from companion.pages.table.player_panel import PlayerPanel, far_panel, panel
 from companion.pages.table.ra_track import UNKNOWN, Sunway, beside_it, next_ends
 from companion.rules.actions import DRAWS, TRACK_SPACES, UNSOLD, Level
-from companion.rules.editions import Seat, Sun, Suns, ra_display
+from companion.rules.editions import Seat, Sun, ra_display
 from companion.rules.levels import at_level
 from companion.rules.partial import END_EPOCH, PartialGame, PartialPhase, suns_each
-from companion.rules.tiles import Tile, Tiles
+from companion.rules.tiles import Tile
 from companion.ui.chips import chip_rows, chips
 from companion.ui.layout import (
     Bands,
@@ -46,15 +38,11 @@ from companion.ui.layout import (
     rows,
     shares,
     square,
-    stacked,
 )
 from companion.ui.pieces import (
-    SUN_DOWN,
-    SUN_UP,
     SUN_WON,
     Keycaps,
     Sign,
-    focus_ring,
     least_height,
     paragraph,
     shining,
@@ -68,7 +56,6 @@ from companion.ui.style import (
     CENTRED,
     NUMBER,
     SMALLEST_PX,
-    TOUCH_PX,
     Piece,
     Shape,
     Size,
@@ -217,33 +204,34 @@ def _panels(
     if isinstance(pick, partial_table.Stepped):
         owner = partial_table.owner(certain, pick.sun)
         focus, whose = pick.sun, owner if pick.seat is None else pick.seat
+    stem = where.panels.y - where.prompt.y - where.prompt.h
     for seat, rect in zip(certain.setup.seats, places, strict=True):
         hand = certain.hands[seat]
-        has_statue = partial_table.is_at_auction(certain) and certain.active == seat
-        shown = PartialPanel(
-            suns=hand.suns,
-            spent=hand.spent,
-            each=suns_each(certain.setup),
-            tiles=hand.tiles if hand.is_sure else None,
-            focus=focus if whose == seat else None,
-            is_playable=able,
-        )
-        name = Name(certain.name(seat), model.session.buttons[seat], has_statue, is_hidden)
+        suns, spent = hand.suns or (), hand.spent or ()
+        is_whole = hand.suns is not None and hand.spent is not None
+        missing = max(1, suns_each(certain.setup) - len(suns) - len(spent))
         is_open = partial_game.hands[seat].all_suns is None and partial_game.level is Level.LIGHT
-        touch = Touch(  # where their suns lie, or what else is wrong
-            fix=GoTo(joining.Joining(joining.Ask.SUNS)) if is_open else Open(Route.FIX),
-            mark=GoTo(partial_table.PartialCard(seat)),
-            peek=Peek(seat) if is_hidden else None,
+        tiles = hand.tiles if hand.is_sure else None
+        shown = PlayerPanel(
+            name=certain.name(seat),
+            button=model.session.buttons[seat],
+            suns=suns,
+            spent=spent,
+            tiles=tiles or 0,
+            is_active=seat == asked,
+            can_win=able,
+            focus=focus if whose == seat else None,
+            has_statue=partial_table.is_at_auction(certain) and certain.active == seat,
+            touch=Touch(  # where their suns lie, or what else is wrong
+                fix=GoTo(joining.Joining(joining.Ask.SUNS)) if is_open else Open(Route.FIX),
+                mark=GoTo(partial_table.PartialCard(seat)),
+                peek=Peek(seat) if is_hidden else None,
+            ),
+            stem=stem if rect.y == where.panels.y else 0,
+            unknown=0 if is_whole else missing,
+            note="" if tiles else ui.say("Tiles unknown") if tiles is None else ui.say("No tiles"),
         )
-        head = far_head_px(ui, rect) if ui.is_big else head_px(ui, rect)
-        yield from touches(ui, rect, head, touch)
-        yield _body(ui, rect, head, shown)
-        row = Rect(rect.x, rect.y, rect.w, head)
-        if seat == asked:
-            stem = where.panels.y - where.prompt.y - where.prompt.h
-            yield lit_header(ui, row, name, stem if rect.y == where.panels.y else 0)
-        else:
-            yield header(ui, row, name)
+        yield (far_panel if ui.is_big else panel)(ui, rect, shown)
 
 
 def _actions(ui: Ui, model: Model, page: PartialTable, caps: Keycaps) -> tuple[Action, ...]:
@@ -271,83 +259,6 @@ def _sun_keys(model: Model, caps: Keycaps) -> Iterator[SunKey]:
         cap = caps.get(TakeSun(each), "")
         key = cap if len(cap) == 1 else ""  # beside a sun there is no room for two keys
         yield SunKey(each, button, key)
-
-
-class PartialPanel(msgspec.Struct, frozen=True):
-    """What is known of one player, but for points, which lie face down."""
-
-    suns: Suns | None
-    spent: Suns | None
-    each: int
-    """How many suns everybody has."""
-    tiles: Tiles | None
-    """None if they are not known."""
-    focus: Sun | None = None
-    """The sun that is pointed at."""
-    is_playable: bool = False
-    """Whether these suns can be entered as having won."""
-
-    @property
-    def places(self) -> int:
-        """How many suns the player has; at least one more than known if not all are."""
-        known = len(self.suns or ()) + len(self.spent or ())
-        is_whole = self.suns is not None and self.spent is not None
-        return known if is_whole else max(self.each, known + 1)
-
-
-@cached
-def _body(ui: Ui, rect: Rect, head: int, shown: PartialPanel) -> Iterator[Piece]:
-    """Yield suns and tiles; suns alone, and so much larger, where there are no tiles to be seen."""
-    number = shown.places
-    if ui.is_big:
-        spots, tallies = far_parts(ui, rect, number, is_counted=bool(shown.tiles))
-        yield from ground(ui, rect, None)
-        yield from _suns(ui, _alone(spots, number), shown)
-        if tallies is not None and shown.tiles:
-            yield from far_counts(ui, tallies, shown.tiles, 1.0)
-        return
-    area = body_room(ui, rect, head)
-    if shown.tiles:
-        found = lay_out(ui, area, number)
-        yield from ground(ui, rect, found.rule)
-        yield from tiles_held(ui, found, shown.tiles, 1.0)
-        yield from _suns(ui, sun_cells(ui, found, number), shown)
-        return
-    text = ui.say("Tiles unknown") if shown.tiles is None else ui.say("No tiles")
-    high = least_height(ui, text, area.w)
-    area = area._replace(h=area.h - ui.px(4))
-    suns, said = stacked(area, (area.h - high, high), 0)
-    yield from ground(ui, rect, None)
-    yield from _suns(ui, _alone(suns, number), shown)
-    yield from paragraph(ui, said, text, Size.SMALL, CENTRED, colour=ui.theme.ink_third)
-
-
-def _alone(rect: Rect, number: int) -> tuple[tuple[Rect, Rect], ...]:
-    """Return this many places of suns, as large as there is room, with what is touched for each."""
-    return tuple((spot, spot) for spot in player_panel.places(rect, number))
-
-
-def _suns(ui: Ui, cells: Sequence[tuple[Rect, Rect]], shown: PartialPanel) -> Iterator[Piece]:
-    suns, spent = shown.suns or (), shown.spent or ()
-    known = [*((number, True) for number in suns), *((number, False) for number in spent)]
-    for place, (cell, spot) in enumerate(cells):
-        if place >= len(known):
-            yield from _unknown(ui, spot)
-            continue
-        number, is_up = known[place]
-        yield from sun(ui, spot, number, SUN_UP if is_up else SUN_DOWN)
-        if number == shown.focus:
-            yield focus_ring(ui, spot, spot.w // 2)
-        if is_up and shown.is_playable:
-            yield Target(middle(cell, cell.w, max(cell.h, TOUCH_PX)), TakeSun(number))
-
-
-def _unknown(ui: Ui, spot: Rect) -> Iterator[Item]:
-    inner = spot.inset(max(2, spot.w // 10))
-    rim = max(2, ui.px(2))
-    yield Disc(inner, ui.theme.station, border=ui.theme.line, border_px=rim)
-    px = max(ui.em(Size.NAME), spot.w // 2)
-    yield ui.text(inner, UNKNOWN, px, ui.theme.ink_third, CENTRED)
 
 
 class SunKey(msgspec.Struct, frozen=True):

@@ -178,21 +178,14 @@ class LeftWith(msgspec.Struct, frozen=True):
 
 def standings(model: Model) -> tuple[LeftWith, ...]:
     """Return everybody's points as they stand, the most first; who ties stands by seats."""
-    game, timeline = model.game, model.session.timeline
-    partial_game = None if timeline is None else timeline.partial_game
-    if partial_game is None:
-        now = projected(game)
-        found = [
-            LeftWith(seat, game.players[seat].score, now[seat].after) for seat in game.setup.seats
-        ]
-    else:
-        found = [LeftWith(seat, partial_game.hands[seat].score, None) for seat in game.setup.seats]
-    return tuple(sorted(found, key=_order))
-
-
-def _order(standing: LeftWith) -> tuple[int, Seat]:
-    """Return what puts the most points first, and those that are not known last."""
-    return 1 if standing.points is None else -standing.points, standing.seat
+    partial_game, game = model.partial_game, model.game
+    hands = game.players if partial_game is None else partial_game.hands
+    now = projected(game) if partial_game is None else ()
+    found = (
+        LeftWith(seat, hands[seat].score, now[seat].after if now else None)
+        for seat in game.setup.seats
+    )
+    return tuple(sorted(found, key=lambda each: (each.points is None, -(each.points or 0))))
 
 
 def _left_with(ui: Ui, model: Model, body: Rect) -> Iterator[Piece]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from math import cos, pi, sin
 from typing import NamedTuple
 
 import msgspec
@@ -534,14 +535,9 @@ def _beads(rect: Rect) -> Iterator[Item]:
         yield from keyed(Animated.BEAD, bead, (point,))
 
 
-def _round() -> tuple[tuple[float, float], ...]:
-    from math import cos, pi, sin  # noqa: PLC0415 - once
+_TURNS = (2 * pi * bead / BEADS for bead in range(BEADS))
 
-    turns = (2 * pi * bead / BEADS for bead in range(BEADS))
-    return tuple((sin(turn), -cos(turn)) for turn in turns)
-
-
-_ROUND = _round()
+_ROUND = tuple((sin(turn), -cos(turn)) for turn in _TURNS)
 """Where the points of a ring lie, clockwise from the top."""
 
 

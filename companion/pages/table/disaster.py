@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from companion.core.commands import Command, Prompt, key, tap, turning
@@ -45,7 +45,7 @@ from companion.ui.pieces import (
     sky,
     tile,
 )
-from companion.ui.scene import Box, Colour, Disc, Picture, Rect, Target, Weight, loud
+from companion.ui.scene import Box, Disc, Picture, Rect, Target, Weight, loud
 from companion.ui.style import CENTRED, SMALLEST_PX, STRONG, TOUCH_PX, Piece, Shape, Size, Ui
 from companion.ui.theme import ON_BUTTON
 from companion.ui.widgets import card_key
@@ -336,10 +336,6 @@ _LEAST = 2
 """So much of the line is left out last: how many points, and when."""
 
 
-def _widths(ui: Ui, texts: Sequence[tuple[str, Size, Colour]]) -> list[int]:
-    return [ui.width(text, size, Weight.EXTRA) for text, size, _ in texts]
-
-
 def _kept(ui: Ui, rect: Rect, shown: ShownTable, stage: Discarding) -> Iterator[Piece]:
     """Yield what is left if what is chosen goes, and the tile pointed at, and what that scores."""
     theme, pick = ui.theme, _chosen(shown)
@@ -365,8 +361,10 @@ def _kept(ui: Ui, rect: Rect, shown: ShownTable, stage: Discarding) -> Iterator[
              ("\N{RIGHTWARDS ARROW}", Size.TITLE, theme.ink_second),
              (scores, Size.TITLE, theme.gold), (when, Size.LABEL, theme.ink_second)]  # fmt: skip
     gap, room = ui.px(18, 9), inner.x + inner.w - left
-    while (over := room - sum(widths := _widths(ui, texts)) - gap * (len(texts) - 1)) < 0:
-        if len(texts) == 1:
+    while True:
+        widths = [ui.width(text, size, Weight.EXTRA) for text, size, _ in texts]
+        over = room - sum(widths) - gap * (len(texts) - 1)
+        if over >= 0 or len(texts) == 1:
             break
         if keeps and texts[0] in keeps:
             texts.pop(0)

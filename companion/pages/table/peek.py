@@ -217,16 +217,11 @@ def _card(ui: Ui, place: Rect, model: Model, seat: Seat) -> Iterator[Piece]:
     disc = square(ring, side)
     yield Disc(disc, theme.panel, border=colour, border_px=max(3, ui.px(4)))
     px = max(SMALLEST_PX, min(side * 2 // 5, min(ui.canvas.size) // 14))
-    yield Text(disc, _total(model, seat), px, theme.ink_second, Weight.BOLD, Align.CENTRE,
+    hands = model.game.players if model.partial_game is None else model.partial_game.hands
+    points = hands[seat].score
+    total = ra_track.UNKNOWN if points is None else str(points)
+    yield Text(disc, total, px, theme.ink_second, Weight.BOLD, Align.CENTRE,
                is_private=True)  # fmt: skip
     said = ui.say("let go to hide")
     if max(ui.width(word, Size.SMALL) for word in said.split()) <= below.w:
         yield from paragraph(ui, below, said, Size.SMALL, CENTRED, colour=theme.ink_second)
-
-
-def _total(model: Model, seat: Seat) -> str:
-    partial_game = None if model.session.timeline is None else model.session.timeline.partial_game
-    points = (
-        model.game.players[seat].score if partial_game is None else partial_game.hands[seat].score
-    )
-    return ra_track.UNKNOWN if points is None else str(points)

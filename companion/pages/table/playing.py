@@ -205,14 +205,8 @@ def _cues(after: Timeline) -> tuple[Cue, ...]:
             usual = cues
             break
     came = ra or any(isinstance(event, RaTileDrawn) for event in events)
-    left = None if not came else _ra_left(after)
-    return (*usual, Cue.LAST_RA) if left == 1 and Cue.RA in usual else usual
-
-
-def _ra_left(timeline: Timeline) -> int | None:
-    partial_game = timeline.partial_game
-    count = timeline.game.ra_count if partial_game is None else partial_game.ra_count
-    return None if count is None else timeline.start.setup.ra_limit - count
+    is_last = (after.partial_game or after.game).ra_count == after.start.setup.ra_limit - 1
+    return (*usual, Cue.LAST_RA) if came and is_last and Cue.RA in usual else usual
 
 
 def undo(model: Model, entry: Undo | Redo) -> Update:

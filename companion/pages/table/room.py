@@ -57,10 +57,6 @@ def _bring_back(model: Model, message: BringBack) -> Update:
     return playing.undo(model, Redo(message.actions if lines is None else lines))
 
 
-def _choose_loss(model: Model, message: ChooseLoss) -> Update:
-    return (disaster.keep if message.is_kept else disaster.choose_loss)(model, message.tile)
-
-
 def _follow(before: Model, message: Message, after: Model) -> Update:
     """Ask the table to think; an auction that is not looked at, or not saved, waits for OK."""
     is_unseen = after.pending.auction is not None and not after.page.is_table
@@ -207,7 +203,9 @@ ROOM = Room(
         CallPass: lambda model, message: auction.call_pass(model, message.seat),
         AuctionStillOpen: lambda model, _: refused(model, Notice(Notes.AUCTION_OPEN)),
         UseGods: lambda model, _: turn.use_gods(model),
-        ChooseLoss: _choose_loss,
+        ChooseLoss: lambda model, message: (
+            disaster.keep if message.is_kept else disaster.choose_loss
+        )(model, message.tile),
         **dict.fromkeys((Peek, EndPeek), peek.update),
         **table_seat.MESSAGES,
     },

@@ -7,7 +7,7 @@ aloud, and what the rules card says. ``table.situation`` says which one it is.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from enum import Enum
 from typing import NamedTuple
 
@@ -164,8 +164,6 @@ class ShownTable(NamedTuple):
     pick: Pick | None = None
     may_peek: bool = False
     """Whether players may look at their own points."""
-    marks: Mapping[Seat, Message] = {}
-    """The message that says that it is another player's turn."""
     timing: Timing = Timing()
     """What is seen of the time that the game takes."""
     typed: str = ""

@@ -49,7 +49,7 @@ from companion.pages.table import (
 )
 from companion.pages.table import seat as table_seat
 from companion.pages.table.auction_track import Space, Track, auction_track
-from companion.pages.table.player_panel import PlayerPanel, Standing, far_panel, panel, standings
+from companion.pages.table.player_panel import PlayerPanel, far_panel, panel
 from companion.pages.table.ra_track import Headline, headline
 from companion.pages.table.situation import (
     Pick,
@@ -63,9 +63,8 @@ from companion.pages.table.situation import (
     can_use_god,
 )
 from companion.pages.table.thing_card import ThingCard
-from companion.pages.table.turn import marks
-from companion.rules.actions import GODS, TRACK_SPACES, UseGod
-from companion.rules.editions import Seat, Suns, ra_display
+from companion.rules.actions import GODS, TRACK_SPACES
+from companion.rules.editions import ra_display
 from companion.rules.events import (
     DisasterStruck,
     EpochBegan,
@@ -74,23 +73,17 @@ from companion.rules.events import (
     LotWon,
     NobodyBid,
 )
-from companion.rules.legal import god_targets, has_god, open_bids
-from companion.rules.model import Auction, Discarding, Game, Phase
-from companion.rules.records.timeline import Timeline
-from companion.rules.tiles import Tile, bundle, size
+from companion.rules.legal import god_targets, has_god
+from companion.rules.model import Auction, Discarding, Phase
+from companion.rules.tiles import Tile, size
 from companion.ui.animation import Move, RenderedPage
 from companion.ui.layout import Bands, panel_places
-from companion.ui.pieces import Keycaps, Sign, sky
+from companion.ui.pieces import Sign, sky
 from companion.ui.prompt_bar import Aside, Question, beside_a_chip, prompt_bar
 from companion.ui.scene import Rect, Target
 from companion.ui.speech import event_texts, question, short_name, weightiest
 from companion.ui.style import Part, Piece, Ui, assembled
 from companion.ui.widgets import Action
-
-
-def _can_undo(timeline: Timeline | None) -> bool:
-    """Whether something can be taken back: before the first action, that the game has begun."""
-    return timeline is not None and (bool(timeline.steps) or playing.is_untouched(timeline))
 
 
 class Table(Page, frozen=True):
@@ -108,8 +101,10 @@ class Table(Page, frozen=True):
         yield fix(is_silent=True)
         found = tuple(situation(model, self.pick).commands())
         yield from found
+        timeline = model.session.timeline
         if self.pick is None:
-            yield tap("Undo", TakeBack(), UNDO, lit=_can_undo(model.session.timeline))
+            has_begun = playing.is_untouched(timeline)  # what else can be taken back then
+            yield tap("Undo", TakeBack(), UNDO, lit=has_begun or bool(timeline and timeline.steps))
         else:
             yield tap("Back", TakeBack(), UNDO)
         yield from redo(model, found, is_choosing=self.pick is not None)
@@ -229,10 +224,7 @@ def half_made(model: Model) -> Pick | None:
 def redo(model: Model, offered: Iterable[Command], *, is_choosing: bool) -> Iterator[Command]:
     """Yield that OK brings back what was taken back, or the dial where OK says something else.
 
-    Args:
-        model: The program.
-        offered: What else can be done.
-        is_choosing: Whether a choice is half made; what the dial points at is never in its way.
+    It is in the way of nothing that is offered, nor of a choice that is half made.
     """
     if not model.can_bring_back:
         return
@@ -294,9 +286,6 @@ def aside(ui: Ui, shown: ShownTable) -> Aside:
         name = short_name(ui, game.setup.players[stage.best_bidder])
         highest = ui.say("highest: {name} {sun}", name=name, sun=stage.best_bid)
         return Aside((highest, f"{name} {stage.best_bid}"))
-    if isinstance(shown.pick, PickDiscard) and shown.pick.chosen:
-        given = narration.bundle_names(bundle(shown.pick.chosen), ui.canvas.words)
-        return Aside((ui.say("chosen: {tiles}", tiles=given), given))
     return Aside() if told(ui, shown) and not any(game.track) else happened(ui, shown)
 
 
@@ -325,7 +314,6 @@ def show_table(ui: Ui, model: Model, page: Table) -> Iterator[Piece]:
         caps=keycaps(ui, model),
         pick=page.pick,
         may_peek=peek.may_peek(model),
-        marks=marks(model),
         timing=timing(model),
         typed=model.screen.digits,
     )
@@ -382,12 +370,13 @@ def _guarded(model: Model, pieces: Iterable[Piece]) -> Part:
     part = assembled(pieces)
     if not settled.is_touched_twice(model):
         return part
-    return Part(part.items, tuple(map(_saying_who_won, part.targets)))
-
-
-def _saying_who_won(target: Target[Message]) -> Target[Message]:
-    is_tile = isinstance(target.message, Play | OpenGroup | ChooseLoss)
-    return replace(target, message=SettleAuction()) if is_tile else target
+    targets = (
+        replace(each, message=SettleAuction())
+        if isinstance(each.message, Play | OpenGroup | ChooseLoss)
+        else each
+        for each in part.targets
+    )
+    return Part(part.items, tuple(targets))
 
 
 def upper(ui: Ui, where: Bands, shown: ShownTable, said: Headline | None = None) -> Iterator[Piece]:
@@ -432,26 +421,14 @@ def _spaces(ui: Ui, shown: ShownTable) -> tuple[Space, ...]:
     targets = {god.slot for god in god_targets(game.track)}
     offers = shown.offered.taps.items() if ui.canvas.panel else ()
     reached = {offer.message: control for control, offer in offers}
-    return tuple(
-        Space(
-            message=Play(god) if god.slot in targets else cards[god.slot],
-            sign=_sign(reached.get(Play(god)), _equal(game, god), shown.caps),
-            is_lit=god.slot in targets,
-            is_asked=god.slot in targets,
-        )
-        for god in GODS
-    )
-
-
-def _equal(game: Game, god: UseGod) -> Message:
-    """Return what takes the first tile of the same kind: its letter is on all of them."""
-    tile = game.track[god.slot]
-    return Play(god if tile is None else GODS[game.track.index(tile)])
-
-
-def _sign(control: Control | None, message: Message, caps: Keycaps) -> Sign | None:
-    key = caps.get(message, "")
-    return Sign(control, key) if control or key else None
+    found = []
+    for god, tile, card in zip(GODS, game.track, cards, strict=True):
+        is_able = god.slot in targets
+        first = god if tile is None else GODS[game.track.index(tile)]  # its letter is on all alike
+        sign = Sign(reached.get(Play(god)), shown.caps.get(Play(first), ""))
+        message = Play(god) if is_able else card
+        found.append(Space(message, None if sign == Sign() else sign, is_able, is_able))
+    return tuple(found)
 
 
 def _question(ui: Ui, shown: ShownTable, asked: Prompt) -> Question:
@@ -459,7 +436,8 @@ def _question(ui: Ui, shown: ShownTable, asked: Prompt) -> Question:
     name = "" if asked.seat is None else short_name(ui, shown.game.setup.players[asked.seat])
     beside = aside(ui, shown)
     goes_on = beside.message == DismissResult()  # nothing else does, where the table plays next
-    if goes_on or not (ui.canvas.touch and _can_use_god(shown)):
+    is_turn = shown.game.stage is Phase.TURN and not isinstance(shown.pick, PickGod)
+    if goes_on or not (ui.canvas.touch and is_turn and can_use_god(shown.game)):
         chip = None
         if len(beside.signs) == 1 and beside.message is not None:
             chip = Action(beside.signs[0], beside.texts[0], beside.message)
@@ -472,8 +450,7 @@ def _question(ui: Ui, shown: ShownTable, asked: Prompt) -> Question:
     uses = held is not None and held.message == UseGods()
     sign = Sign(None, key) if key else Sign(own if uses else None)
     chip = Action(sign, ui.say("God tile"), UseGods(), is_hold=uses)
-    text = question(ui, shorter)
-    return Question(text, button, name, beside, chip, shown.timing.sand)
+    return Question(question(ui, shorter), button, name, beside, chip, shown.timing.sand)
 
 
 _WITHOUT_GOD = {
@@ -489,51 +466,21 @@ _WITHOUT_GOD = {
 
 def panels(ui: Ui, where: Bands, shown: ShownTable) -> Iterator[Piece]:
     """Yield a panel for every player, always in their order: what does not move is not painted."""
-    places = panel_places(ui, where.panels, len(shown.game.players))
-    asked = shown.pick.seat if isinstance(shown.pick, PickSun) else shown.game.active
-    for seat, standing in enumerate(standings(shown.game, shown.steps)):
-        own = _panel(shown, Seat(seat), standing)
-        stem = where.panels.y - where.prompt.y - where.prompt.h
-        is_beside = places[seat].y == where.panels.y and seat == asked
-        joined = stem if is_beside else 0
-        drawn = far_panel if ui.is_big else panel
-        yield drawn(ui, places[seat], replace(own, stem=joined))
-
-
-def _panel(shown: ShownTable, seat: Seat, standing: Standing) -> PlayerPanel:
-    game, pick = shown.game, shown.pick
-    player = game.players[seat]
-    stage = game.stage if isinstance(game.stage, Auction) else None
-    card = GoTo(ThingCard(FixedPart.TILES, seat))
-    return PlayerPanel(
-        name=game.setup.players[seat],
-        button=shown.buttons[seat],
-        suns=player.suns,
-        spent=player.spent,
-        tiles=player.tiles,
-        standing=standing,
-        playable=_playable(shown, stage, seat),
-        bid=stage.best_bid if stage is not None and stage.best_bidder == seat else None,
-        focus=pick.sun if isinstance(pick, PickSun) and pick.seat == seat else None,
-        has_statue=stage is not None and stage.ra_player == seat,
-        share=shown.timing.share(seat),
-        touch=Touch(card, card, Peek(seat), shown.caps.get(Peek(seat), ""))
-        if shown.may_peek
-        else Touch(card, card),
-    )
-
-
-def _can_use_god(shown: ShownTable) -> bool:
     game = shown.game
-    at_turn = game.stage is Phase.TURN and not isinstance(shown.pick, PickGod)
-    return at_turn and can_use_god(game)
-
-
-def _playable(shown: ShownTable, stage: Auction | None, seat: Seat) -> Suns | None:
-    """Return the suns of a player that can be chosen now; None if the question is not asked."""
-    game = shown.game
-    if stage is None:
-        return None
-    if seat == game.active:
-        return tuple(bid.sun for bid in open_bids(game.players[seat].suns, stage.best_bid))
-    return () if stage.best_bidder == seat else None
+    places = panel_places(ui, where.panels, len(game.players))
+    stem = where.panels.y - where.prompt.y - where.prompt.h
+    for seat in game.setup.seats:
+        player, card = game.players[seat], GoTo(ThingCard(FixedPart.TILES, seat))
+        is_active, peek = seat == game.active, Peek(seat) if shown.may_peek else None
+        own = PlayerPanel(
+            name=game.setup.players[seat],
+            button=shown.buttons[seat],
+            suns=player.suns,
+            spent=player.spent,
+            tiles=player.tiles,
+            is_active=is_active,
+            share=shown.timing.share(seat),
+            touch=Touch(card, card, peek, "" if peek is None else shown.caps.get(peek, "")),
+            stem=stem if is_active and places[seat].y == where.panels.y else 0,
+        )
+        yield (far_panel if ui.is_big else panel)(ui, places[seat], own)

@@ -14,7 +14,7 @@ from companion.pages.table.situation import PickGod
 from companion.rules.actions import DRAWS, GODS
 from companion.rules.editions import Seat
 from companion.rules.events import EpochEnded, GodUsed, LotWon, NobodyBid
-from companion.rules.model import Discarding, Game, Phase
+from companion.rules.model import Discarding, Phase
 from companion.rules.problems import Problem
 from companion.rules.records.entries import Undo
 from companion.rules.records.timeline import Step, Timeline
@@ -92,8 +92,9 @@ def _seen(model: Model, message: TagSeen) -> Update:
     timeline = model.session.timeline
     if timeline is None:
         return model, ()
-    if before is not None and _are_together(before, message):
-        return _two_tiles(model, timeline, before[0])
+    last, at = before or (message.uid, 0.0)
+    if last != message.uid and message.at - at < TOGETHER_SECONDS:
+        return _two_tiles(model, timeline, last)
     thing = model.hardware.tags.get(message.uid)
     if thing is None:
         return _refused(model, Notice(Notes.UNKNOWN_TAG, {"uid": message.uid}))
@@ -101,17 +102,12 @@ def _seen(model: Model, message: TagSeen) -> Update:
     if tile is None:
         return _refused(model, Notice(Notes.NOT_A_TILE, {"uid": message.uid, "thing": thing}))
     if isinstance(model.game.stage, Discarding):
-        is_same = before is not None and before[0] == message.uid
+        is_same = before is not None and last == message.uid
         return (model, ()) if is_same else disaster.choose_loss(model, tile)
     for number, step in enumerate(timeline.steps, start=1):
         if normal(step.tag) == message.uid:
             return _drawn_before(model, timeline, number, tile)
     return playing.play(model, DRAWS[tile], message.uid)
-
-
-def _are_together(before: tuple[str, float], message: TagSeen) -> bool:
-    uid, at = before
-    return uid != message.uid and message.at - at < TOGETHER_SECONDS
 
 
 def _refused(model: Model, notice: Notice) -> Update:
@@ -132,16 +128,13 @@ def _drawn_before(model: Model, timeline: Timeline, number: int, tile: Tile) -> 
     A player who uses a god may lay the tile that it takes on the pad.
     """
     where, seat = whereabouts(timeline.steps, number, tile)
-    if where is Notes.DRAWN_TO_TRACK and _is_using_gods(model):
+    is_using = model.game.stage is Phase.GODS or isinstance(table.half_made(model), PickGod)
+    if where is Notes.DRAWN_TO_TRACK and is_using:
         return playing.play(model, GODS[_space_of(timeline.steps, number)])
     if number == len(timeline.steps):
         return model, ()
     owner = {} if seat is None else {"name": timeline.start.setup.players[seat]}
     return _refused(model, Notice(where, {"tile": tile, "action": number, **owner}))
-
-
-def _is_using_gods(model: Model) -> bool:
-    return model.game.stage is Phase.GODS or isinstance(table.half_made(model), PickGod)
 
 
 def whereabouts(steps: tuple[Step, ...], number: int, tile: Tile) -> tuple[Notes, Seat | None]:
@@ -168,11 +161,7 @@ def whereabouts(steps: tuple[Step, ...], number: int, tile: Tile) -> tuple[Notes
 
 def _space_of(steps: tuple[Step, ...], number: int) -> int:
     """Return the space of the tile that was drawn in the action of this number."""
-    return _space(steps[number - 1].game, steps[number - 2].game if number > 1 else None)
-
-
-def _space(after: Game, before: Game | None) -> int:
-    """Return the space of the auction track that a draw has filled."""
-    old = before.track if before is not None else (None,) * len(after.track)
-    changed = [space for space, tile in enumerate(after.track) if tile != old[space]]
-    return changed[0] if changed else 0
+    track = steps[number - 1].game.track
+    before = steps[number - 2].game.track if number > 1 else (None,) * len(track)
+    changed = (space for space, tile in enumerate(track) if tile != before[space])
+    return next(changed, 0)

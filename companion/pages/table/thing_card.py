@@ -42,7 +42,8 @@ class ThingCard(PlainPage, frozen=True):
         if self.part is FixedPart.CENTRE and is_turn:
             yield finger("Invoke Ra", Play(INVOKE))
         god = GODS[self.whose] if self.part is FixedPart.SPACE else None
-        if god is not None and is_turn and _can_take(game, self.whose):
+        can_take = has_god(game.players[game.active]) and god in god_targets(game.track)
+        if god is not None and is_turn and can_take:
             yield finger("God tile", Play(god))
         theirs = turn.marks(model).get(Seat(self.whose))
         if self.part is FixedPart.TILES and theirs is not None:
@@ -73,12 +74,33 @@ class ThingCard(PlainPage, frozen=True):
         return narration.tile_name(kind, ui.canvas.words)
 
     def widget(self, kit: Kit, model: Model) -> Widget:
-        game = model.game
-        lines = tuple(Spoken(kit.say(rule.value)) for rule in self._rules(game))
-        text = Widget(lambda area: (paragraphs(kit.ui, area, lines, Size.SCORE),))
-        upper = [each for each in (self._picture(kit, game), text if lines else None) if each]
-        lower = self._lower(kit, model)
-        parts = [kit.row(*upper, gap=kit.px(24, 10)).share(1.4)] if upper else []
+        game, kind = model.game, self._kind(model.game)
+        rules: tuple[Rule, ...] = ()
+        picture: Widget | None = None
+        lower: Widget | None = None
+        match self.part:
+            case FixedPart.TILES:
+                lower = _owned(kit, game, Seat(self.whose))
+            case FixedPart.CENTRE:
+                picture = kit.sun(game.centre, SUN_WON)
+                rules = Rule.WINNER_TAKES_SUN, Rule.SUN_TO_CENTRE
+            case FixedPart.RA_TRACK:
+                rules = Rule.RA_ENDS_EPOCH, Rule.TRACK_IS_LOST, Rule.SUNS_END_EPOCH
+                bag = kit.say("Left in the bag: {number}", number=size(game.bag))
+                ra = kit.say("{number} of {all}", number=game.ra_count, all=game.ra_limit)
+                words = f"{kit.say('Ra')} {ra}", bag
+                lower = kit.row(*(kit.line(each, Size.NAME) for each in words))
+            case _ if kind is None:
+                rules = (Rule.DRAWN_TO_TRACK,)
+            case _:
+                picture, rules = kit.tile(kind), _about(kind)
+                lower = _owners(kit, model, kind)
+        parts = []
+        if rules:
+            lines = tuple(Spoken(kit.say(rule.value)) for rule in rules)
+            text = Widget(lambda area: (paragraphs(kit.ui, area, lines, Size.SCORE),))
+            upper = (text,) if picture is None else (picture.share(0.3), text)
+            parts.append(kit.row(*upper, gap=kit.px(24, 10)).share(1.4))
         inner = kit.column(*parts, *((lower,) if lower else ()), gap=kit.px(12, 6))
         return kit.panel(kit.pad(inner, kit.px(24, 8), kit.px(14, 6)))
 
@@ -88,48 +110,20 @@ class ThingCard(PlainPage, frozen=True):
     def _kind(self, game: Game) -> Tile | None:
         return game.track[self.whose] if self.part is FixedPart.SPACE else None
 
-    def _rules(self, game: Game) -> tuple[Rule, ...]:
-        kind = self._kind(game)
-        match self.part:
-            case FixedPart.CENTRE:
-                return Rule.WINNER_TAKES_SUN, Rule.SUN_TO_CENTRE
-            case FixedPart.RA_TRACK:
-                return Rule.RA_ENDS_EPOCH, Rule.TRACK_IS_LOST, Rule.SUNS_END_EPOCH
-            case FixedPart.SPACE:
-                return (Rule.DRAWN_TO_TRACK,) if kind is None else _about(kind)
-            case _:
-                return ()
 
-    def _picture(self, kit: Kit, game: Game) -> Widget | None:
-        kind = self._kind(game)
-        if kind is not None:
-            return kit.tile(kind).share(0.3)
-        return kit.sun(game.centre, SUN_WON).share(0.3) if self.part is FixedPart.CENTRE else None
-
-    def _lower(self, kit: Kit, model: Model) -> Widget | None:
-        game = model.game
-        kind = self._kind(game)
-        if self.part is FixedPart.TILES:
-            return _owned(kit, game, Seat(self.whose))
-        if self.part is FixedPart.RA_TRACK:
-            bag = kit.say("Left in the bag: {number}", number=size(game.bag))
-            ra = kit.say("{number} of {all}", number=game.ra_count, all=game.ra_limit)
-            return kit.row(kit.line(f"{kit.say('Ra')} {ra}", Size.NAME), kit.line(bag, Size.NAME))
-        if kind is None or kind.family in (Family.RA, Family.DISASTER):
-            return None
-        everybody = zip(game.setup.players, model.session.buttons, game.players, strict=True)
-        have = [
-            kit.row(
-                kit.emblem(button).share(0.25),
-                kit.line(f"{name}  {count(player.tiles, kind)}", Size.SCORE, PLAIN),
-                gap=kit.px(8, 4),
-            )
-            for name, button, player in everybody
-        ]
-        left = kit.say("Left in the bag: {number}", number=count(game.bag, kind))
-        return kit.column(
-            kit.grid(have, 2 if kit.is_tall else 3, kit.px(8, 4)), kit.note(left).share(0.5)
-        )
+def _owners(kit: Kit, model: Model, kind: Tile) -> Widget | None:
+    """Return who has how many of a kind, and how many are left; None where nobody keeps it."""
+    if kind.family in (Family.RA, Family.DISASTER):
+        return None
+    game = model.game
+    have = []
+    for player, button, held in zip(
+        game.setup.players, model.session.buttons, game.players, strict=True
+    ):
+        line = kit.line(f"{player}  {count(held.tiles, kind)}", Size.SCORE, PLAIN)
+        have.append(kit.row(kit.emblem(button).share(0.25), line, gap=kit.px(8, 4)))
+    left = kit.note(kit.say("Left in the bag: {number}", number=count(game.bag, kind)))
+    return kit.column(kit.grid(have, 2 if kit.is_tall else 3, kit.px(8, 4)), left.share(0.5))
 
 
 def _owned(kit: Kit, game: Game, seat: Seat) -> Widget:
@@ -165,11 +159,6 @@ def _beside(kit: Kit, names: Sequence[str]) -> int:
     widest = max((kit.ui.width(name, Size.NAME) for name in names), default=0)
     room = (kit.ui.canvas.size[0] - 2 * kit.px(48, 20)) / (1 + _PICTURE)
     return next((each for each in range(most, 1, -1) if widest <= room / each - kit.px(18, 8)), 1)
-
-
-def _can_take(game: Game, space: int) -> bool:
-    targets = {god.slot for god in god_targets(game.track)}
-    return has_god(game.players[game.active]) and space in targets
 
 
 @cache

@@ -60,12 +60,11 @@ from companion.pages.table.situation import (
 )
 from companion.rules.actions import DRAWS, END_GODS, GODS, INVOKE, Level, UseGod
 from companion.rules.corrections.fixing import Fix
-from companion.rules.editions import Seat
+from companion.rules.editions import Seat, Suns
 from companion.rules.legal import can_draw, god_targets, has_god, why_not
 from companion.rules.model import Game, Phase
 from companion.rules.partial import PartialPhase
 from companion.rules.problems import Problem, Why
-from companion.rules.records.timeline import Timeline
 from companion.rules.tiles import Tile, count
 
 _BUTTONS: tuple[Tile | TileGroup, ...] = (
@@ -330,36 +329,23 @@ def marks(model: Model) -> Mapping[Seat, Enter]:
 
     Nothing while the table waits for anything else: bids and disasters tell whose they are.
     """
-    timeline = model.session.timeline
-    if timeline is None or not _is_turn(timeline):
-        return {}
-    active = _active(timeline)
-    return {seat: Enter(Fix(active=seat)) for seat in _able(timeline) if seat != active}
-
-
-def _is_turn(timeline: Timeline) -> bool:
-    partial_game = timeline.partial_game
-    if partial_game is None:
-        return timeline.game.stage is Phase.TURN
-    return partial_game.stage is PartialPhase.TURN and partial_game.level is Level.LIGHT
-
-
-def _active(timeline: Timeline) -> Seat | None:
-    """Return whose turn it is on the screen; None if that is not known."""
-    return timeline.game.active if timeline.partial_game is None else timeline.partial_game.active
-
-
-def _able(timeline: Timeline) -> tuple[Seat, ...]:
-    """Return everybody who may have a sun face up (R-TRN-1)."""
-    hands = timeline.game.players if timeline.partial_game is None else timeline.partial_game.hands
-    return tuple(seat for seat in timeline.start.setup.seats if hands[seat].suns != ())
+    game, partial_game = model.game, model.partial_game
+    suns: list[Suns | None] = [each.suns for each in game.players]
+    is_turn = game.stage is Phase.TURN
+    if partial_game is not None:
+        is_light = partial_game.level is Level.LIGHT
+        is_turn = is_light and partial_game.stage is PartialPhase.TURN
+        suns = [each.suns for each in partial_game.hands]
+    active = (partial_game or game).active
+    able = (seat for seat in game.setup.seats if suns[seat] != ())  # R-TRN-1
+    return {seat: Enter(Fix(active=seat)) for seat in able if seat != active} if is_turn else {}
 
 
 def by_dial(model: Model) -> Iterator[Command]:
     """Yield what a push of the dial does while it points at nothing: the next player's turn."""
     able = marks(model)
-    if able and model.session.timeline is not None:
-        active = _active(model.session.timeline)
+    if able:
+        active = (model.partial_game or model.game).active
         later = [seat for seat in able if active is not None and seat > active]
         yield tap("Next player", able[min(later or able)], DIAL)
 
