@@ -28,7 +28,7 @@ from companion.pages.scoring import race
 from companion.pages.scoring.pyramids import PAPYRUS
 from companion.pages.status_bar import edge_px
 from companion.pages.table import table
-from companion.pages.table.holdings import lay_out, sun_cells, tiles_held
+from companion.pages.table.player_panel import lay_out, sun_cells, tiles_held
 from companion.rules.editions import Seat
 from companion.rules.events import EpochEnded, EpochTallied
 from companion.rules.model import LAST_EPOCH, Player

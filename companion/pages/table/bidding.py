@@ -59,7 +59,7 @@ from companion.pages.reference.rules_card import (
 )
 from companion.pages.table import auction
 from companion.pages.table import seat as table_seat
-from companion.pages.table.holdings import lay_out, tiles_held
+from companion.pages.table.player_panel import lay_out, tiles_held
 from companion.pages.table.situation import (
     DialCommand,
     Pick,
@@ -471,7 +471,7 @@ def _note(ui: Ui, area: Rect, shown: Column) -> str:
 
 
 def _head(ui: Ui, rect: Rect, shown: Column) -> Iterator[Piece]:
-    spot, area = _on_head(ui, rect, shown)
+    spot, area, _ = _on_head(ui, rect, shown)
     yield emblem(spot, shown.button)
     px = _head_px(ui, rect)
     yield ui.text(area, shown.name, px, ON_BUTTON)
@@ -490,39 +490,27 @@ def _head_px(ui: Ui, rect: Rect) -> int:
     return ui.em_between(Size.NAME, round(rect.h * 0.62), Size.TITLE)
 
 
-def _on_head(ui: Ui, rect: Rect, shown: Column) -> tuple[Rect, Rect]:
-    side = round(min(rect.h * 0.5, rect.w * 0.14))
-    pad = ui.px(12, 4)
-    spot = Rect(rect.x + pad, rect.y, side, rect.h)
-    left = spot.x + side + pad
-    area = Rect(left, rect.y, rect.x + rect.w - pad - left, rect.h)
-    if _is_beside(ui, rect, area, shown):
-        return spot, left_part(area, area.w - _mark(rect) - ui.px(4))
-    return spot, area
+def _on_head(ui: Ui, head: Rect, shown: Column) -> tuple[Rect, Rect, Rect | None]:
+    """Return where the emblem is, the name, and beside it the Ra tile of who called.
 
-
-def _mark(head: Rect) -> int:
-    """Return how large the Ra tile of who called is beside their name."""
-    return round(min(head.h * 0.7, head.w * 0.18))
-
-
-def _is_beside(ui: Ui, head: Rect, area: Rect, shown: Column) -> bool:
-    """Whether the Ra tile lies beside the name: there it is as large as other names then."""
+    The tile is there only if the name is as large as other names then.
+    """
+    pad, gap = ui.px(12, 4), ui.px(4)
+    side, mark = round(min(head.h * 0.5, head.w * 0.14)), round(min(head.h * 0.7, head.w * 0.18))
+    spot, area = cut_left(head.inset(pad, 0), side, pad)
     name = ui.width_at(shown.name, _head_px(ui, head), PLAIN.weight)
-    return shown.has_statue and name <= area.w - _mark(head) - ui.px(4)
+    if not shown.has_statue or name > area.w - mark - gap:
+        return spot, area, None
+    end, area = cut_right(area, mark, gap)
+    return spot, area, square(end, mark)
 
 
 def _statue(ui: Ui, parts: _Parts, shown: Column) -> Rect:
     """Return where the Ra tile of who called is: beside the name, or beside the note below it."""
-    head, note = parts.head, parts.note
-    _, area = _on_head(ui, head, shown)
-    right = head.x + head.w
-    aside = right - area.x - area.w
-    side = _mark(head)
-    if aside > side:
-        return square(Rect(right - aside + ui.px(4), head.y, side, head.h), side)
+    note = parts.note
     side = min(note.h, note.w // 4)
-    return Rect(note.x + note.w - side - ui.px(3), note.y, side, side)
+    below = Rect(note.x + note.w - side - ui.px(3), note.y, side, side)
+    return _on_head(ui, parts.head, shown)[2] or below
 
 
 def _beads(rect: Rect) -> Iterator[Item]:

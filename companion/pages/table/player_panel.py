@@ -6,19 +6,41 @@ For people who sit far away it is name and suns, as large as there is room.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from enum import Enum
 from functools import lru_cache
+from itertools import product
 from math import hypot
+from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
 from companion.core.messages import TakeSun
 from companion.pages.page_view import Name, Touch, header, lit_header, touches
-from companion.pages.table.holdings import lay_out, sun_cells, tiles_held
 from companion.pages.table.ra_track import UNKNOWN
 from companion.rules.editions import Sun, Suns
-from companion.rules.tiles import Tile, Tiles, count
-from companion.ui.layout import cut_top, left_part, middle, rows, square, without_left
+from companion.rules.tiles import (
+    CIVILISATIONS,
+    FAMILIES,
+    MONUMENTS,
+    Family,
+    Tile,
+    Tiles,
+    count,
+    counts,
+    only,
+)
+from companion.ui.layout import (
+    columns,
+    cut_top,
+    left_part,
+    middle,
+    rows,
+    shares,
+    square,
+    stacked,
+    without_left,
+)
 from companion.ui.pieces import (
     SUN_DOWN,
     SUN_UP,
@@ -28,8 +50,20 @@ from companion.ui.pieces import (
     sun,
     tile,
 )
-from companion.ui.scene import Animated, Box, Disc, Item, Rect, Target, keyed
-from companion.ui.style import CENTRED, NUMBER, TOUCH_PX, Part, Piece, Size, Ui, cached
+from companion.ui.scene import Align, Animated, Box, Colour, Disc, Item, Rect, Target, Weight, keyed
+from companion.ui.style import (
+    CENTRED,
+    NUMBER,
+    SMALLEST_PX,
+    TOUCH_PX,
+    Part,
+    Piece,
+    Shape,
+    Size,
+    TextStyle,
+    Ui,
+    cached,
+)
 
 
 class PlayerPanel(msgspec.Struct, frozen=True):
@@ -156,7 +190,7 @@ def _ground(ui: Ui, rect: Rect, rule: Rect | None) -> Iterator[Item]:
         yield Box(line, theme.line, opacity=0.8)
 
 
-_COUNTED = (Tile.GOD, Tile.PHARAOH, Tile.NILE)
+_COUNTED_AFAR = (Tile.GOD, Tile.PHARAOH, Tile.NILE)
 """What is counted from afar where there is room: all else is on the table itself."""
 
 _FAR_HEAD = 0.18
@@ -249,7 +283,7 @@ def _far_body(
 
 def _far_counts(ui: Ui, rect: Rect, held: Tiles) -> Iterator[Item]:
     """Yield an icon for each kind, and its number beside it, as large as there is room."""
-    for kind, row in zip(_COUNTED, rows(rect, len(_COUNTED), ui.px(4)), strict=True):
+    for kind, row in zip(_COUNTED_AFAR, rows(rect, len(_COUNTED_AFAR), ui.px(4)), strict=True):
         copies = count(held, kind)
         side = min(row.h, row.w // 2) * 8 // 10
         opacity = 1.0 if copies else ui.faint(_NONE_COUNTED)
@@ -258,3 +292,331 @@ def _far_counts(ui: Ui, rect: Rect, held: Tiles) -> Iterator[Item]:
         colour = ui.theme.ink if copies else ui.theme.zero
         px = max(20, min(round(row.h * 0.9), row.w * 6 // 10))
         yield ui.text(area, str(copies), px, colour, NUMBER)
+
+
+_COUNTED = (Tile.GOD, Tile.GOLD, Tile.PHARAOH, Tile.NILE, Tile.FLOOD)
+"""The kinds that are counted one by one."""
+
+_NO_TILES = 0.25
+"""How much is seen of a kind that somebody has not."""
+
+_COLLECTIONS = (
+    (Family.CIVILISATION, CIVILISATIONS, Tile.ART),
+    (Family.MONUMENT, MONUMENTS, Tile.PYRAMID),
+)
+
+
+class _Place(Enum):
+    """Where suns, counted tiles and collections stand to each other."""
+
+    BELOW = "below"
+    SUNS_LEFT = "left"
+    ABREAST = "abreast"
+
+
+class _Grid(NamedTuple):
+    """How the kinds of the two collections are pictured, measured in sides of a counted tile."""
+
+    across: tuple[int, int]
+    """How many kinds of each stand side by side."""
+    side: tuple[float, float]
+    """The side of a picture of each, with the gap beside it."""
+    is_below: bool
+    """Whether the monuments stand below the civilizations, not beside them."""
+
+    @property
+    def sizes(self) -> tuple[tuple[float, float], ...]:
+        """How wide and high each collection is."""
+        kinds = (len(FAMILIES[family]) for family, _, _ in _COLLECTIONS)
+        found = zip(kinds, self.across, self.side, strict=True)
+        return tuple((across * side, -(-each // across) * side) for each, across, side in found)
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """How wide and high both are."""
+        (wide, high), (other_wide, other_high) = self.sizes
+        if self.is_below:
+            return max(wide, other_wide), high + other_high
+        return wide + other_wide + _GAP, max(high, other_high)
+
+
+_STEP = 1.12
+"""How far counted tiles stand apart, and pictures of collections below them, measured so."""
+
+_PICTURED = (
+    _Grid((5, 4), (_STEP, _STEP), is_below=True),
+    _Grid((5, 8), (_STEP, _STEP * 5 / 8), is_below=True),
+    _Grid((5, 8), (_STEP, _STEP), is_below=True),
+    _Grid((3, 4), (_STEP, _STEP), is_below=False),
+    _Grid((5, 8), (_STEP, _STEP), is_below=False),
+)
+
+
+class Holdings(msgspec.Struct, frozen=True):
+    """Where everything that a player has is drawn on their panel."""
+
+    suns: Rect
+    sun_lines: int
+    rule: Rect
+    """A line between the suns and the others."""
+    counted: Rect
+    collected: Rect
+    grid: _Grid | None
+    """How collections are pictured; None: they are only counted."""
+    unit: float
+    """The side of a counted tile in pixels; all else is measured by it."""
+
+
+_NUMBER = 1.2
+"""The width of a number of two digits, measured so."""
+
+_GAP = 0.18
+"""What stands apart is so far apart, measured so."""
+
+_COUNTS = (len(_COUNTED) * _STEP, 2.0)
+"""The width and height of the counted tiles with their numbers, measured so."""
+
+_BARS = (2 * (1.2 + _NUMBER) + _GAP, 1.45)
+"""The same for collections shown as numbers of kinds."""
+
+_RATIOS = tuple(1.3 + 0.1 * step for step in range(20))
+"""How wide a sun may be, measured so."""
+
+
+@lru_cache(maxsize=64)
+def lay_out(ui: Ui, area: Rect, suns: int) -> Holdings:
+    """Return where this many suns, if any, and the tiles of a player stand, as large as they fit.
+
+    Of all arrangements the one is taken in which suns and tiles together are largest. Every kind
+    of a collection is pictured if then pictures can be told from each other, and suns and numbers
+    can be read; else it is only counted.
+    """
+    sun = ui.px(_LEAST_SUN[ui.shape])
+    least = _Least(sun, ui.px(24, 16), ui.least_px)
+    return _placed(area, _best(area.w, area.h, max(3, suns) if suns else 0, least))
+
+
+_LEAST_SUN = {Shape.FULL: 54, Shape.COMPACT: 42, Shape.TALL: 36}
+"""How wide a sun is at least for the sake of pictures, in units."""
+
+
+class _Least(NamedTuple):
+    sun: int
+    picture: int
+    number: int
+
+
+class _Arrangement(msgspec.Struct, frozen=True):
+    """What stands where, measured in sides of a counted tile."""
+
+    place: _Place
+    grid: _Grid | None
+    ratio: float
+    """How wide a sun is."""
+    suns: tuple[float, float]
+    """The width and height of all of them."""
+    goods: tuple[float, float]
+    """The same of the collections."""
+    unit: float
+    """The side of a counted tile in pixels."""
+
+    @property
+    def tiles(self) -> tuple[float, float]:
+        """The width and height of counted tiles and collections together."""
+        if self.place is _Place.ABREAST:
+            return _COUNTS[0] + self.goods[0] + _GAP, max(_COUNTS[1], self.goods[1])
+        return max(_COUNTS[0], self.goods[0]), _COUNTS[1] + self.goods[1] + _GAP
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """The width and height of everything."""
+        wide, high = self.tiles
+        if not any(self.suns):
+            return wide, high
+        if self.place is _Place.BELOW:
+            return max(self.suns[0], wide), self.suns[1] + high + 2 * _GAP
+        return self.suns[0] + wide + 3 * _GAP, max(self.suns[1], high)
+
+
+@lru_cache(maxsize=64)
+def _best(width: int, height: int, suns: int, least: _Least) -> _Arrangement:
+    arranged = tuple(_arranged(width, height, suns))
+    legible = tuple(
+        found
+        for found in arranged
+        if found.unit * found.ratio >= least.sun and found.unit >= least.number
+    )
+    pictured = tuple(
+        found
+        for found in legible
+        if found.grid is not None and found.unit * min(found.grid.side) >= least.picture
+    )
+    counted = tuple(found for found in legible if found.grid is None)
+    tight = (each for each in arranged if each.grid is None and each.place is _Place.BELOW)
+    return max(pictured or counted or tight, key=_worth)
+
+
+def _worth(found: _Arrangement) -> float:
+    """Return how good an arrangement is: the width of a sun counts for less than that of tiles."""
+    if found.grid is None:
+        return found.ratio**3 * found.unit**8
+    return found.ratio**2 * min(found.grid.side) ** 3 * found.unit**8
+
+
+def _arranged(width: int, height: int, suns: int) -> Iterator[_Arrangement]:
+    for place, grid, ratio in product(_Place, (*_PICTURED, None), _RATIOS):
+        high = _sun_lines(place, suns)
+        size = (ratio * -(-suns // high), ratio * high if suns else 0.0)
+        goods = _BARS if grid is None else grid.size
+        found = _Arrangement(place, grid, ratio, size, goods, 1.0)
+        all_wide, all_high = found.size
+        yield replace(found, unit=min(width / all_wide, height / all_high))
+
+
+def _sun_lines(place: _Place, suns: int) -> int:
+    """Return in how many lines suns lie: in one above all else, beside it two by two or singly."""
+    if place is _Place.BELOW or not suns:
+        return 1
+    return 2 if suns % 2 == 0 else suns
+
+
+def _placed(area: Rect, found: _Arrangement) -> Holdings:
+    """Return where everything stands; what room is left is shared."""
+    unit = found.unit
+    gap = round(_GAP * unit)
+    wide, high = found.size
+    if not any(found.suns):
+        suns, tiles, rule = left_part(area, 0), area, left_part(area, 0)
+    elif found.place is _Place.BELOW:
+        left = (area.h / unit - high) / 3
+        parts = (found.suns[1] + left, found.tiles[1] + 2 * left)
+        suns, tiles = stacked(area, parts, 2 * gap)
+        rule = Rect(area.x, suns.y + suns.h + gap, area.w, 1)
+    else:
+        left = (area.w / unit - wide) / 2
+        suns, tiles = shares(area, (found.suns[0] + left, found.tiles[0] + left), 3 * gap)
+        rule = Rect(suns.x + suns.w + gap, area.y + gap, 1, area.h - 2 * gap)
+    if found.place is _Place.ABREAST:
+        counted, goods = shares(tiles, (_COUNTS[0], found.goods[0]), gap)
+    else:
+        counted, goods = stacked(tiles, (_COUNTS[1], found.goods[1]), gap)
+    return Holdings(
+        suns=suns,
+        sun_lines=max(1, round(found.suns[1] / found.ratio)),
+        rule=rule,
+        counted=middle(counted, counted.w, int(_COUNTS[1] * unit)),
+        collected=middle(goods, goods.w, int(found.goods[1] * unit)),
+        grid=found.grid,
+        unit=unit,
+    )
+
+
+def sun_cells(ui: Ui, found: Holdings, number: int) -> tuple[tuple[Rect, Rect], ...]:
+    """Return where so many suns lie: for each the room that is its own, and its disc in it."""
+    abreast = -(-number // found.sun_lines)
+    lines = rows(found.suns, found.sun_lines, 0)
+    room = found.suns.w - ui.px(6)
+    side = min(lines[0].h - ui.px(1), room // max(1, abreast, 3 // found.sun_lines))
+    step = min(room // max(1, abreast), side + ui.px(18, 10))
+    cells: list[Rect] = []
+    for place, line in enumerate(lines):
+        own = min(abreast, number - place * abreast)
+        cells += columns(middle(line, step * own, line.h), own, 0) if own > 0 else ()
+    return tuple((cell, square(cell, side)) for cell in cells)
+
+
+def tiles_held(ui: Ui, found: Holdings, held: Tiles, fade: float) -> Iterator[Item]:
+    """Yield the counted tiles and the collections of a player."""
+    yield from _counted(ui, found, held, fade)
+    if found.grid is None:
+        yield from _in_bars(ui, found, held, fade)
+    else:
+        yield from _pictured(ui, found, found.grid, held, fade)
+
+
+def _counted(ui: Ui, found: Holdings, held: Tiles, fade: float) -> Iterator[Item]:
+    for kind, cell in zip(_COUNTED, columns(found.counted, len(_COUNTED), 0), strict=True):
+        copies = count(held, kind)
+        upper, lower = rows(cell, 2, 0)
+        side = min(upper.h, cell.w - 2)
+        yield tile(square(upper, side), kind, fade * (1.0 if copies else ui.faint(_NO_TILES)))
+        yield _number(ui, lower, copies, fade)
+
+
+def _number(ui: Ui, rect: Rect, value: int, fade: float, align: Align = Align.CENTRE) -> Item:
+    colour = ui.theme.ink if value else ui.theme.zero
+    px = max(ui.least_px, rect.h)
+    return ui.text(rect, str(value), px, colour, TextStyle(Weight.EXTRA, align, fade))
+
+
+def _pictured(ui: Ui, found: Holdings, grid: _Grid, held: Tiles, fade: float) -> Iterator[Item]:
+    """Yield a picture of each kind, and how many there are of it if they are several."""
+    gap = 0 if grid.is_below else round(_GAP * found.unit)
+    parts = (stacked if grid.is_below else shares)(
+        middle(found.collected, int(grid.size[0] * found.unit), found.collected.h),
+        tuple(size[1 if grid.is_below else 0] for size in grid.sizes),
+        gap,
+    )
+    for (family, mask, _), part, across, side in zip(
+        _COLLECTIONS, parts, grid.across, grid.side, strict=True
+    ):
+        owned, step = counts(only(held, mask)), int(side * found.unit)
+        whole = middle(part, step * across, part.h)
+        for place, kind in enumerate(FAMILIES[family]):
+            x, y = whole.x + place % across * step, whole.y + place // across * step
+            yield from _kind(ui, Rect(x, y, step, step), kind, owned.get(kind, 0), fade)
+
+
+def _kind(ui: Ui, spot: Rect, kind: Tile, copies: int, fade: float) -> Iterator[Item]:
+    """Yield a picture of a kind, with the number of several tiles, or as many dots, at its foot."""
+    side = round(spot.w / _STEP)
+    picture = square(spot, side)
+    yield tile(picture, kind, fade * (1.0 if copies else _NO_TILES))
+    if copies < 2:  # noqa: PLR2004 - one is the picture itself
+        return
+    theme, number = ui.theme, SMALLEST_PX * 11 // 10
+    if side >= number * 5 // 4:
+        high = max(number, round(side * _BADGE))
+        disc = Rect(spot.x + spot.w - high, spot.y + spot.h - high, high, high)
+        yield Disc(disc, theme.gold, border=theme.panel, border_px=max(1, ui.px(1.5)),
+                   opacity=fade)  # fmt: skip
+        px = max(SMALLEST_PX, high * 3 // 4)
+        yield ui.text(disc, str(copies), px, theme.on_gold, NUMBER.faded(fade))
+        return
+    dot = max(4, side // 6)
+    ground = Rect(picture.x, picture.y + side - dot - 2, side, dot + 2)
+    yield Box(ground, theme.ground, radius=ground.h // 2, opacity=fade)
+    row = middle(ground, copies * (dot + 1), dot)
+    for place in range(copies):
+        yield Disc(Rect(row.x + place * (dot + 1), row.y, dot, dot), theme.gold, opacity=fade)
+
+
+_BADGE = 0.5
+"""The size of the disc with a number, as a share of a picture."""
+
+
+def _in_bars(ui: Ui, found: Holdings, held: Tiles, fade: float) -> Iterator[Item]:
+    """Yield for each collection how many different kinds there are, which score, and which."""
+    cells = columns(found.collected, len(_COLLECTIONS), round(_GAP * found.unit))
+    for (family, mask, kind), cell in zip(_COLLECTIONS, cells, strict=True):
+        owned = counts(only(held, mask))
+        different = len(owned)
+        upper, lower = stacked(cell, (1.1, _BARS[1] - 1.1), 0)
+        side, wide = min(upper.h, round(found.unit)), round(_NUMBER * found.unit)
+        group = middle(upper, side + ui.px(5) + wide, upper.h)
+        picture = square(left_part(group, side), side)
+        yield tile(picture, kind, fade * (1.0 if different else _NO_TILES))
+        value = without_left(group, side + ui.px(5))
+        yield _number(ui, middle(value, value.w, side), different, fade, Align.LEFT)
+        colour = ui.theme.good if family is Family.CIVILISATION else ui.theme.wood
+        lit = tuple(kind in owned for kind in FAMILIES[family])
+        yield from _bar(ui, lower, lit, (colour, fade))
+
+
+def _bar(ui: Ui, rect: Rect, lit: tuple[bool, ...], paint: tuple[Colour, float]) -> Iterator[Item]:
+    """Yield a cell for every kind, in the order of the keys; those that somebody has are lit."""
+    colour, fade = paint
+    high = max(4, rect.h - ui.px(3, 2))
+    strip = middle(rect, rect.w, high)
+    for is_lit, cell in zip(lit, columns(strip, len(lit), ui.px(3, 2)), strict=True):
+        yield Box(cell, colour if is_lit else ui.theme.line, radius=high // 3, opacity=fade)

@@ -51,7 +51,6 @@ from companion.ui.layout import (
     left_part,
     middle,
     shares,
-    side_by_side,
     square,
     stacked,
     without_left,
@@ -59,21 +58,17 @@ from companion.ui.layout import (
 from companion.ui.pieces import (
     SUN_UP,
     Sign,
-    badge,
-    badge_width,
     emblem,
-    key_ground,
     least_height,
     sky,
 )
 from companion.ui.pieces import sun as disc
 from companion.ui.pieces import tile as tile_picture
-from companion.ui.scene import Animated, Box, Disc, Item, Picture, Rect, Target, keyed
+from companion.ui.scene import Animated, Box, Disc, Item, Picture, Rect, keyed
 from companion.ui.speech import short_name
 from companion.ui.style import (
     CENTRED,
     NUMBER,
-    PLAIN,
     SMALLEST_PX,
     TOUCH_PX,
     Piece,
@@ -83,7 +78,7 @@ from companion.ui.style import (
     without_large_print,
 )
 from companion.ui.theme import ON_BUTTON
-from companion.ui.widgets import as_large_as_fits, card_key
+from companion.ui.widgets import Action, action_key, as_large_as_fits, card_key
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -534,35 +529,11 @@ def _foot(ui: Ui, rect: Rect, model: Model, *, is_ready: bool) -> Iterator[Piece
     else:
         other, done, _ = (ui.sided(each, rect) for each in shares(rect, (1, 1.25, 1), gap))
         ask = ui.sided(ask, rect)
-    yield from _done(ui, done, keycaps(ui, model).get(HandsDone(), ""), is_ready=is_ready)
+    sign = Sign(Control.OK, keycaps(ui, model).get(HandsDone(), ""))
+    yield action_key(ui, done, Action(sign, ui.say("Done"), HandsDone(), is_ready, is_gold=True))
     low = middle(other, other.w, min(other.h, max(TOUCH_PX, ui.share(9))))
-    yield key_ground(ui, low)
-    words = low.inset(ui.px(10, 5))
-    something = ui.say("Something else")
-    yield from as_large_as_fits(ui, words, something, ui.share(24), CENTRED)
-    yield Target(low, HideInstruction())
+    yield action_key(ui, low, Action(Sign(), ui.say("Something else"), HideInstruction()))
     yield from card_key(ui, ask)
-
-
-def _done(ui: Ui, rect: Rect, cap: str, *, is_ready: bool) -> Iterator[Piece]:
-    theme, gap = ui.theme, ui.px(14, 6)
-    radius, glow = ui.px(18, 12), ui.px(6)
-    if is_ready:
-        yield Box(rect, theme.gold, radius=radius, glow=theme.gold, glow_px=glow)
-    else:
-        yield key_ground(ui, rect, is_lit=False)
-    label, px = ui.say("Done"), min(ui.share(13), rect.h)
-    sign = Sign(Control.OK, cap)
-    high = min(rect.h * 6 // 10, ui.share(14))
-    wide = badge_width(ui, high, sign.key)
-    letters = round(ui.canvas.type.width(label, px, PLAIN.weight)) + 2
-    letters = min(letters, rect.w - wide - 3 * gap)
-    spot, area = side_by_side(rect, (wide, high), gap, letters)
-    opacity = 1.0 if is_ready else ui.faint(0.4)
-    yield from badge(ui, spot, sign, opacity)
-    ink = theme.on_gold if is_ready else theme.ink
-    yield ui.text(area, label, px, ink, CENTRED.faded(opacity))
-    yield Target(rect, HandsDone())
 
 
 Card = tuple[Drawing, str]

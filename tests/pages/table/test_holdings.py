@@ -11,7 +11,7 @@ from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
 from companion.pages.render import scene
 from companion.pages.scoring.finale import podium
-from companion.pages.table.holdings import lay_out, tiles_held
+from companion.pages.table.player_panel import lay_out, tiles_held
 from companion.rules.editions import SUN_GROUPS
 from companion.rules.tiles import FAMILIES, Family, Tile, bundle
 from companion.ui.pieces import TILE_PICTURES
