@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from random import Random
 
-from companion.core.session import Agreement, Guest
+from companion.core.model import Agreement, Guest
 from companion.journal import game_lines
 from companion.journal.lines import Event, GameId, Stamp, after, beginning, write_line
 from companion.rules.editions import Seat, setup

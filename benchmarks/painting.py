@@ -10,8 +10,7 @@ from pygame import Surface
 from benchmarks.games import NAMES
 from benchmarks.measure import Figure, against
 from companion.core.messages import Dealt, Enter, Message
-from companion.core.model import Model
-from companion.core.session import Agreement, Guest
+from companion.core.model import Agreement, Guest, Model
 from companion.pages.new_game.seating import Seating
 from companion.pages.render import scene
 from companion.pages.update import update

@@ -21,7 +21,7 @@ from benchmarks.measure import Figure, against, p95
 from companion.app.gestures import Key
 from companion.app.scripts.script import Script
 from companion.cli.commands import main
-from companion.core.controls import TILE_KEYS
+from companion.core.commands import TILE_KEYS
 from companion.core.messages import BringBack, Next, TakeBack
 from companion.journal.book import GameWriter
 from companion.journal.claim import claim

@@ -14,7 +14,7 @@ from companion.app.run_options import RunOptions
 from companion.app.scripts.gestures import Detents, Press
 from companion.app.scripts.script import Script
 from companion.app.simulation.window import BagHand
-from companion.core.controls import Control
+from companion.core.commands import Control
 from companion.core.model import Model
 from companion.journal import game_lines, games_dir
 from companion.journal.lines import GameId

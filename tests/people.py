@@ -11,8 +11,7 @@ from typing import Any
 import msgspec
 
 from companion.app.scripts.gestures import Detents, Gesture, Press, gestures
-from companion.core.commands import Binding
-from companion.core.controls import BUTTONS, PLAYER_CONTROLS, Control
+from companion.core.commands import BUTTONS, PLAYER_CONTROLS, Binding, Control
 from companion.core.messages import (
     BringBack,
     CallPass,

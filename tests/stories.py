@@ -24,12 +24,10 @@ from msgspec.structs import replace
 
 from companion.app.gestures import HOLD_SECONDS, typed
 from companion.core import effects, messages
-from companion.core.controls import Control
+from companion.core.commands import Control
 from companion.core.effects import KeepSheet, Sound, do
-from companion.core.kiosk import Kiosk
-from companion.core.model import Model, TakenBack
+from companion.core.model import Agreement, Guest, Kiosk, Model, Secrecy, Session, TakenBack
 from companion.core.notices import Notes, Notice
-from companion.core.session import Agreement, Guest, Secrecy, Session
 from companion.i18n import ENGLISH
 from companion.opponent.strength import Strength
 from companion.pages import controls as page_controls

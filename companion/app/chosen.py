@@ -10,8 +10,7 @@ from types import MappingProxyType
 import msgspec
 from msgspec.structs import replace
 
-from companion.core.model import Model, is_guarded
-from companion.core.preferences import Choices, choices
+from companion.core.model import Choices, Model, choices, is_guarded
 from companion.journal.disk import DISK, Disk, read_json, replace_whole
 from companion.settings import Settings
 

@@ -15,8 +15,8 @@ import msgspec
 from companion.app.calls import AuctionCalls
 from companion.app.pending_writes import PendingWrites
 from companion.core.messages import Remembered, Resumed, SavedGame
+from companion.core.model import Agreement, Guest
 from companion.core.notices import Notes, Notice
-from companion.core.session import Agreement, Guest
 from companion.journal import game_lines, games_dir
 from companion.journal.claim import FolderLock, claim, games_folder
 from companion.journal.disk import DISK, Disk, move_aside, read_file, replace_whole

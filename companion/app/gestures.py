@@ -8,7 +8,7 @@ from math import inf
 import msgspec
 
 from companion.app.device_reports import read, reported
-from companion.core.controls import Control
+from companion.core.commands import Control
 from companion.core.messages import (
     BACKSPACE,
     AskStaff,

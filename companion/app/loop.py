@@ -13,7 +13,7 @@ from companion.app.gestures import Fingers, Input, Key, TargetTouched, messages
 from companion.app.handlers import Handlers
 from companion.app.systemd import Heartbeat
 from companion.app.wakeup import Wakeup
-from companion.core.controls import TILE_KEYS, mnemonics
+from companion.core.commands import TILE_KEYS, mnemonics
 from companion.core.effects import (
     CloseBook,
     Deal,
@@ -41,9 +41,8 @@ from companion.core.messages import (
     Trouble,
     TroubleOver,
 )
-from companion.core.model import SAVING_SECONDS, Model
+from companion.core.model import COLOURS, MACHINES, SAVING_SECONDS, Model
 from companion.core.notices import UNSAVED, Notes, Notice
-from companion.core.preferences import COLOURS, MACHINES
 from companion.i18n import ENGLISH, Words
 from companion.i18n.catalogues import words as words_of
 from companion.journal import game_lines

@@ -22,7 +22,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.app.handlers import Handler
-from companion.core.session import Guest
+from companion.core.model import Guest
 from companion.journal.disk import DISK, Disk, read_json, replace_whole
 from companion.opponent.strength import Strength
 from companion.pages.table.seat import Decided, Orders, Think

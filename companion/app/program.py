@@ -27,10 +27,8 @@ from companion.app.parts import Parts
 from companion.app.startup import CannotStart, open_table
 from companion.app.systemd import Heartbeat, is_service, notify, pulse_seconds
 from companion.app.wakeup import Clock, Wakeup
-from companion.core.model import Hardware, Model, Screen
+from companion.core.model import Agreement, Hardware, Model, Preferences, Screen, Session
 from companion.core.notices import Notes, Notice
-from companion.core.preferences import Preferences
-from companion.core.session import Agreement, Session
 from companion.i18n import printable
 from companion.i18n.catalogues import words as words_of
 from companion.journal.filesystem import AlreadyClaimed

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from companion.app.game_store import Failed, GameStore
 from companion.app.loop import Loop
 from companion.app.wakeup import Wakeup
-from companion.core.controls import BUTTONS
+from companion.core.commands import BUTTONS
 from companion.core.messages import Resumed, Trouble
+from companion.core.model import Agreement, Guest
 from companion.core.notices import Notes, Notice
-from companion.core.session import Agreement, Guest
 from companion.journal import game_lines
 from companion.rules.actions import Level
 from companion.rules.editions import Setup

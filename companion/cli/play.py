@@ -10,7 +10,7 @@ from companion import narration
 from companion.cli.terminal.options import SpokenOptions
 from companion.cli.terminal.output import ask, complain, say
 from companion.cli.terminal.table import aligned, points_table, ranking_lines
-from companion.core.preferences import MACHINES
+from companion.core.model import MACHINES
 from companion.i18n import Words
 from companion.journal.disk import write_file
 from companion.opponent.deciding import decide

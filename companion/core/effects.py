@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, ParamSpec, TypeVar
 import msgspec
 
 from companion.core.messages import Message, StaffMessage
-from companion.core.model import Model, Said
+from companion.core.model import Agreement, Guest, Model, Rejected, Said
 from companion.core.notices import Notice
-from companion.core.session import Agreement, Guest, Rejected
 from companion.rules.editions import Seat
 from companion.rules.problems import Problem
 

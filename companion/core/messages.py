@@ -9,15 +9,13 @@ from typing import TYPE_CHECKING, ClassVar
 import msgspec
 
 from companion.core.clock import PlayingTime
-from companion.core.controls import TILE_KEYS, TileGroup
 from companion.core.notices import Notice
-from companion.core.preferences import MACHINES, Loudness, TextSize
-from companion.core.session import Agreement, Guest, Rejected
 from companion.rules.editions import Seat, Setup, Sun, Suns
 from companion.rules.tiles import Tile
 
 if TYPE_CHECKING:
-    from companion.core.model import OpenAuction
+    from companion.core.commands import TileGroup
+    from companion.core.model import Agreement, Guest, Loudness, OpenAuction, Rejected, TextSize
     from companion.core.page import Page
     from companion.rules.actions import Action
     from companion.rules.events import FixedPart
@@ -390,8 +388,8 @@ class SetLanguage(MachineMessage, frozen=True):
 
     language: str
     colour_names: tuple[str, ...]
-    tile_keys: Mapping[Tile, str] = TILE_KEYS
-    machine_names: tuple[str, ...] = MACHINES
+    tile_keys: Mapping[Tile, str]
+    machine_names: tuple[str, ...]
 
 
 class TakePointed(Message, frozen=True):

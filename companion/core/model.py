@@ -3,31 +3,213 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from enum import Enum
 from math import inf
-from typing import TYPE_CHECKING, Concatenate, ParamSpec
+from typing import TYPE_CHECKING, Annotated, Concatenate, ParamSpec
 
 import msgspec
+from msgspec import Meta
 from msgspec.structs import replace
 
-from companion.core.kiosk import Kiosk
+from companion.core.clock import PlayingTime
+from companion.core.commands import BUTTONS, TILE_KEYS
+from companion.core.kiosk import Calling, Idle, Link, MissingPiece, Stick, UsbJob
 from companion.core.messages import BACKSPACE
 from companion.core.notices import Notice
 from companion.core.page import Page
-from companion.core.preferences import Preferences
-from companion.core.session import Guest, Session
+from companion.i18n import mark
+from companion.i18n.languages import LANGUAGES
 from companion.opponent.strength import Strength
+from companion.rules.actions import Level
 from companion.rules.auction import Calls
-from companion.rules.editions import Seat, Setup
+from companion.rules.editions import Options, Seat, Setup
 from companion.rules.model import Game
 from companion.rules.names import is_placeholder, unique, visible
 from companion.rules.problems import Problem
+from companion.rules.tiles import Tile
 
 if TYPE_CHECKING:
+    from companion.core.messages import ShareLink
     from companion.pages.score_sheet.tally import SheetTally
     from companion.rules.actions import Choice
     from companion.rules.events import Event
     from companion.rules.partial import PartialGame
     from companion.rules.records.timeline import Step, Timeline
+
+
+COLOURS = (mark("Blue"), mark("Green"), mark("Yellow"), mark("Orange"), mark("Pink"))
+"""What the player buttons are called, in English words."""
+
+
+MACHINES = (mark("Isis"), mark("Thoth"), mark("Horus"), mark("Ptah"))
+"""What the seats are called that the table plays, in English words."""
+
+
+class Loudness(Enum):
+    """How loud the table is."""
+
+    OFF = "off"
+    NIGHT = "night"
+    NORMAL = "normal"
+
+
+class TextSize(Enum):
+    """How large letters are, the smallest first."""
+
+    NORMAL = "normal"
+    LARGE = "large"
+    LARGER = "larger"
+    PRINT = "large_print"
+    """The table shows less, large enough to be read from afar."""
+
+
+class Choices(msgspec.Struct, frozen=True):
+    """What people can set at the screen."""
+
+    language: str = "en"
+    theme: str = "night"
+    text_size: TextSize = TextSize.NORMAL
+    loudness: Loudness = Loudness.NORMAL
+    has_clock: bool = False
+    is_spoken: bool = False
+
+
+class Preferences(msgspec.Struct, frozen=True, kw_only=True):
+    """What the owner's settings and this evening's people prefer."""
+
+    language: str = "en"
+    colour_names: tuple[str, ...] = COLOURS
+    """What players without a name are called, by button, in that language."""
+    machine_names: tuple[str, ...] = MACHINES
+    """What the seats are called that the table plays, in that language."""
+    tile_keys: Mapping[Tile, str] = TILE_KEYS
+    """The key of each kind of tile, by that language."""
+    theme: str = "night"
+    text_size: TextSize = TextSize.NORMAL
+    sun_commit_seconds: float = 1.2
+    """At the partial table: how long a stepped-to sun must stand before it counts; 0: only OK."""
+    auction_settle_seconds: float = 0.0
+    """How long after its last sun an auction settles itself; 0: only OK does it."""
+    left_handed: bool = False
+    """Keys for fingers stand where the left hand finds them."""
+    scan_seconds: float = 0.0
+    """One button does everything: how long each place is pointed at; 0: all buttons are used."""
+    kiosk: bool = False
+    """Guests may play, but not leave the program."""
+    reduce_motion: bool = False
+    """Everything is at its end at once: nothing slides, grows or pulses."""
+    loudness: Loudness = Loudness.NORMAL
+    has_clock: bool = False
+    """Whether the time that was played is seen, and each player's share."""
+    is_spoken: bool = False
+    """Whether everything that happens is also said aloud."""
+
+
+def choices(preferences: Preferences) -> Choices:
+    """Return what people can set at the screen as it is now."""
+    return Choices(**{name: getattr(preferences, name) for name in Choices.__struct_fields__})
+
+
+class Secrecy(Enum):
+    """Who may see points while the game runs (R-INF-2)."""
+
+    OPEN = "open"
+    EPOCH_GAINS = "epoch_gains"
+    OWN_PEEK = "own_peek"
+    SEALED = "sealed"
+
+
+class Agreement(msgspec.Struct, frozen=True, kw_only=True):
+    """What a group agrees on before a game, beyond who plays."""
+
+    options: Options = Options()
+    secrecy: Secrecy = Secrecy.OWN_PEEK
+    dealt_by_hand: bool = False
+    """Whether people dealt the suns themselves and will say who has which group."""
+    level: Level = Level.FULL
+    """How much is entered from the beginning."""
+    is_first: bool = False
+    """Whether they have never played: rules are told while the game runs."""
+    shows_worth: bool = False
+    """Whether an auction says what its tiles are worth to each; only where points are open."""
+    machines: int = 0
+    """How many seats the table plays itself, of those that nobody has taken."""
+    strength: Strength = Strength.STEADY
+    """How well."""
+
+
+def seats_of_the_table(agreement: Agreement, people: int) -> int:
+    """Return how many seats the table plays beside this many people.
+
+    It plays only where every tile is entered: less would not tell it what lies on the table.
+    """
+    return min(agreement.machines, BUTTONS - people) if agreement.level is Level.FULL else 0
+
+
+FEWEST_PLAYERS = 2
+"""R-SET-1."""
+
+
+class Guest(msgspec.Struct, frozen=True):
+    """Somebody who has pressed a button to play, or a seat that the table plays."""
+
+    button: Annotated[int, Meta(ge=0, le=4)]
+    """Which of the five player buttons is theirs, 0 to 4."""
+    name: str = ""
+    """Empty: called by the button's colour."""
+    strength: Strength | None = None
+    """How well the table plays this seat; None: a person does."""
+
+    @property
+    def is_person(self) -> bool:
+        """Whether somebody sits there; else the table plays this seat."""
+        return self.strength is None
+
+
+class Peeking(msgspec.Struct, frozen=True):
+    """A player looks at their own points."""
+
+    seat: Seat
+    since: float
+    """When they began, in seconds of the monotonic clock."""
+
+
+class Rejected(msgspec.Struct, frozen=True):
+    """A tag was read and not taken: what the screen said of it."""
+
+    uid: str
+    why: Problem | Notice
+    after: int
+    """How many actions stood."""
+
+
+class Session(msgspec.Struct, frozen=True, kw_only=True):
+    """The game on the table; another one comes there with its own."""
+
+    timeline: Timeline | None = None
+    """The game on the table."""
+    agreement: Agreement = Agreement()
+    """The agreement of this game, or the one proposed for the next."""
+    clock: PlayingTime = PlayingTime()
+    """How long it was played."""
+    buttons: tuple[int, ...] = ()
+    """For each seat its player button, 0 to 4."""
+    peek: Peeking | None = None
+    """Who looks at their own points now."""
+    is_first: bool = False
+    """Whether rules are told in the game on the table; the next one is nobody's first."""
+    lesson: str = ""
+    """The rule that is explained now, as its English sentence; empty if none is."""
+    rejected: tuple[Rejected, ...] = ()
+    """The readings of this game that were refused, the latest last."""
+    last_guests: tuple[Guest, ...] = ()
+    """Who plays here, or played last, for "the same people again"."""
+    known_names: tuple[str, ...] = ()
+    """Names used before, the latest first."""
+    kept: bool = False
+    """Whether a game was left unfinished that can go on."""
+    share_link: ShareLink | None = None
+    """What the game that ended last is taken home with, once its journal has been read."""
 
 
 class Hardware(msgspec.Struct, frozen=True, kw_only=True):
@@ -219,6 +401,61 @@ class Phones(msgspec.Struct, frozen=True, kw_only=True):
     def answered(self, answer: Answer) -> tuple[Answer, ...]:
         """Return the answers with one more."""
         return (*self.answers, answer)[-MOST_ANSWERS:]
+
+
+class Kiosk(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that a table in a café knows beside its game."""
+
+    languages: tuple[str, ...] = LANGUAGES
+    """Those that guests may choose; none: all."""
+    volumes: tuple[str, ...] = ("off", "night", "normal")
+    """Those that guests may choose; a key of ``VOLUMES``."""
+    staff_until: float | None = None
+    """Staff are here, and if nothing is done they are gone at this time (monotonic seconds)."""
+    is_locked: bool = False
+    """Whether guests can do nothing at all."""
+    active_at: float = 0.0
+    """When somebody did something last, in seconds of the monotonic clock."""
+    rest: Idle = Idle.AWAKE
+    turning_until: float = 0.0
+    """Before this time the dial is still in the turn that ended the demonstration."""
+    call: Calling | None = None
+    is_night: bool = False
+    """Whether these are the hours in which the demonstration is dark."""
+    show: Timeline | None = None
+    """The game that the program plays with itself."""
+    played: Timeline | None = None
+    """The game that was left last, since the program was started."""
+    box: str = ""
+    """What the box that lies here is called."""
+    short: tuple[MissingPiece, ...] = ()
+    """What was missing in it when it was counted last."""
+    sticks: tuple[Stick, ...] = ()
+    """Those that are plugged in, the latest last."""
+    usb_job: UsbJob | None = None
+    """What is being written on a stick."""
+    choices: Choices = Choices()
+    """What holds again when those who set something else at the screen are gone."""
+    guests_language: str = ""
+    """What guests read, while staff read the language of the house; empty if that is the same."""
+    level: str = "auto"
+    """How much new games enter, as in the settings."""
+    auto_level: Level = Level.FULL
+    """How much that is where the owner leaves it to the hardware."""
+    link: Link = Link.OFF
+    """Whether the table can be seen from behind the bar."""
+    fleet_id: str = ""
+    """What the table is called there."""
+
+    @property
+    def offered(self) -> tuple[str, ...]:
+        """Return the languages that can be chosen."""
+        return self.languages or LANGUAGES
+
+    @property
+    def update(self) -> Stick | None:
+        """Return the stick with an update on it, the latest of several; None: there is none."""
+        return next((each for each in reversed(self.sticks) if each.install), None)
 
 
 _Fields = ParamSpec("_Fields")

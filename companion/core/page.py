@@ -18,7 +18,7 @@ from companion.core.commands import Command, Prompt
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from companion.core.controls import Control
+    from companion.core.commands import Control
     from companion.core.effects import Update
     from companion.core.messages import Message
     from companion.core.model import Model

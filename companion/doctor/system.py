@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from types import MappingProxyType
 
 from companion import __version__
-from companion.core.preferences import Loudness
+from companion.core.model import Loudness
 from companion.doctor.machine import Computer, Finding, attention, well, wrong
 from companion.rules.thawing import FORM
 

@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.core.clock import minutes
-from companion.core.session import Guest
+from companion.core.model import Guest
 from companion.journal import game_lines, index
 from companion.journal.index import Description, Sitter
 from companion.journal.lines import GameId, Line

@@ -4,9 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from companion.core.messages import Message
-from companion.core.model import Model
-from companion.core.preferences import Preferences
-from companion.core.session import Session
+from companion.core.model import Model, Preferences, Session
 from companion.i18n.catalogues import words
 from companion.journal.game_lines import Kept
 from companion.opponent.review import Review

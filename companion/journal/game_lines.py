@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from companion.core.clock import PlayingTime
+from companion.core.model import Agreement, Guest, Rejected, Secrecy
 from companion.core.notices import Notes, Notice
-from companion.core.session import Agreement, Guest, Rejected, Secrecy
 from companion.journal.lines import Event, Line
 from companion.rules.editions import Seat
 from companion.rules.problems import Fact, Problem, Why

@@ -9,7 +9,7 @@ from typing import cast, get_args
 import msgspec
 
 from companion.core.clock import At, PlayingTime, asked_alone, is_same_start, later, passed_ms
-from companion.core.session import Agreement, Rejected
+from companion.core.model import Agreement, Rejected
 from companion.journal.game_lines import LEFT, READER, Kept, Table, rejected
 from companion.journal.lines import Line
 from companion.rules.actions import Action

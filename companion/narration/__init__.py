@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from companion.core.controls import Control
+from companion.core.commands import Control
 from companion.i18n import Words, mark
 from companion.rules import model
 from companion.rules.actions import (

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from companion import narration
 from companion.core.commands import Prompt
-from companion.core.session import Secrecy
+from companion.core.model import Secrecy
 from companion.i18n import Words
 from companion.rules.actions import TRACK_SPACES
 from companion.rules.editions import Setup, Suns

@@ -12,8 +12,17 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from companion.core.commands import Binding, Bindings, Command, Prompt, bindings_of, keys_of
-from companion.core.controls import CHOOSERS, PLAYER_CONTROLS, Control
+from companion.core.commands import (
+    CHOOSERS,
+    PLAYER_CONTROLS,
+    Binding,
+    Bindings,
+    Command,
+    Control,
+    Prompt,
+    bindings_of,
+    keys_of,
+)
 from companion.core.effects import Dispatch, Update, refused
 from companion.core.messages import (
     AskStaff,

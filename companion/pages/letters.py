@@ -23,9 +23,8 @@ from companion.core.messages import (
     TakeName,
     TypeName,
 )
-from companion.core.model import Model, after_typing, called
+from companion.core.model import Guest, Model, after_typing, called
 from companion.core.page import Page
-from companion.core.session import Guest
 from companion.i18n import mark
 from companion.i18n.languages import BY_CODE, LANGUAGES, has_spaces
 from companion.pages.page_view import PlainPage

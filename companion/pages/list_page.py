@@ -11,8 +11,7 @@ from msgspec.structs import replace
 from companion.core.commands import DIAL, OK, RA, UNDO, Command, Entry, choice, tap, turning
 from companion.core.effects import Update
 from companion.core.messages import Message
-from companion.core.model import Model
-from companion.core.session import Secrecy
+from companion.core.model import Model, Secrecy
 from companion.i18n import Words, mark
 from companion.i18n.languages import own_name
 from companion.opponent.strength import Strength

@@ -9,8 +9,19 @@ from typing import ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from companion.core.commands import DIAL, OK, RA, UNDO, Binding, Bindings, Command, tap
-from companion.core.controls import GROUP_TILES, PLAYER_CONTROLS, Control
+from companion.core.commands import (
+    DIAL,
+    GROUP_TILES,
+    OK,
+    PLAYER_CONTROLS,
+    RA,
+    UNDO,
+    Binding,
+    Bindings,
+    Command,
+    Control,
+    tap,
+)
 from companion.core.messages import Message, Next, Open, OpenGroup, Peek, Play, Route, TurnDial
 from companion.core.model import Model
 from companion.core.page import Page

@@ -9,9 +9,8 @@ from __future__ import annotations
 from companion.core import messages
 from companion.core.effects import Do
 from companion.core.messages import MachineMessage, StaffMessage
-from companion.core.model import Model, is_guarded
+from companion.core.model import Loudness, Model, is_guarded
 from companion.core.page import Audience
-from companion.core.preferences import Loudness
 from companion.pages import registry
 
 

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from companion import narration
-from companion.core.model import Model
-from companion.core.session import Secrecy
+from companion.core.model import Model, Secrecy
 from companion.rules.editions import Seat
 from companion.rules.events import DisasterStruck, EpochEnded, EpochTallied, Event, LotWon
 from companion.rules.model import Auction, Game

@@ -7,7 +7,7 @@ from itertools import chain
 
 from msgspec.structs import replace
 
-from companion.core.controls import PLAYER_CONTROLS, Control
+from companion.core.commands import PLAYER_CONTROLS, Control
 from companion.core.messages import Message
 from companion.core.model import Model
 from companion.pages.controls import can_ask, controls

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.core.controls import Control
+from companion.core.commands import Control
 from companion.core.effects import (
     CloseBook,
     Dispatch,

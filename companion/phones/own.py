@@ -10,9 +10,8 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from companion.core.commands import Binding
-from companion.core.model import Model
+from companion.core.model import Model, Secrecy
 from companion.core.notices import Notes
-from companion.core.session import Secrecy
 from companion.i18n import mark
 from companion.narration import CATEGORIES
 from companion.pages.phones import deeds, join

@@ -6,12 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
-from companion.core.commands import Prompt
-from companion.core.controls import BUTTONS
-from companion.core.model import Model
+from companion.core.commands import BUTTONS, Prompt
+from companion.core.model import COLOURS, MACHINES, Guest, Model, Preferences, Secrecy
 from companion.core.page import Audience, Page
-from companion.core.preferences import COLOURS, MACHINES, Preferences
-from companion.core.session import Guest, Secrecy
 from companion.i18n import mark
 from companion.narration import CATEGORIES, ENDS, epoch_word
 from companion.pages.new_game.dealing import SUNS_USED, Dealing, LayingOut, suns_of, told

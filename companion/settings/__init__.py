@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from companion.core.preferences import Loudness, TextSize
-from companion.core.session import Secrecy
+from companion.core.model import Loudness, Secrecy, TextSize
 from companion.i18n.languages import LANGUAGES
 from companion.paths import data_folder, owners_places
 from companion.rules.actions import Level

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from companion import narration
-from companion.core.model import Entered, Model, TakenBack, called
+from companion.core.model import Entered, Model, Secrecy, TakenBack, called
 from companion.core.notices import Notice
-from companion.core.session import Secrecy
 from companion.i18n import Words, mark
 from companion.narration.aloud import asked, filled, gains, public_text, sentences, suns
 from companion.pages import status_bar

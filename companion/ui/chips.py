@@ -5,8 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from companion.core.commands import Binding, Bindings
-from companion.core.controls import GROUP_TILES, PLAYER_CONTROLS, Control
+from companion.core.commands import GROUP_TILES, PLAYER_CONTROLS, Binding, Bindings, Control
 from companion.core.messages import Message, Open, OpenGroup, Play, Route, TurnDial
 from companion.rules.actions import DRAWS
 from companion.rules.editions import Sun

@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 import msgspec
 
-from companion.core.controls import PLAYER_CONTROLS, Control
+from companion.core.commands import PLAYER_CONTROLS, Control
 from companion.i18n.languages import has_spaces
 from companion.rules.editions import Sun
 from companion.rules.tiles import Tile

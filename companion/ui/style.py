@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.core.messages import Message
-from companion.core.preferences import Preferences, TextSize
+from companion.core.model import Preferences, TextSize
 from companion.i18n import ENGLISH, Words
 from companion.ui.scene import Align, Colour, Item, Rect, Target, Text, Weight
 from companion.ui.text_metrics import Type

@@ -3,8 +3,7 @@
 from functools import lru_cache
 
 from companion.core.messages import ChooseLoss, GoTo, Message, Play, SettleAuction, TakeSun
-from companion.core.model import Model
-from companion.core.session import Session
+from companion.core.model import Model, Session
 from companion.pages.menu.menu import Menu
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.render import scene

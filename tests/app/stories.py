@@ -19,8 +19,7 @@ from companion.app.fleet import state
 from companion.app.loop import HEAL_SECONDS
 from companion.core.effects import Effect, Sound
 from companion.core.messages import Dealt, Message
-from companion.core.model import Model
-from companion.core.session import Agreement, Guest
+from companion.core.model import Agreement, Guest, Model
 from companion.journal import games_dir
 from companion.journal.lines import Event
 from companion.pages.scoring.epoch import DEAF_SECONDS

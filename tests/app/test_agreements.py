@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.session import Agreement, Guest, Secrecy
+from companion.core.model import Agreement, Guest, Secrecy
 from companion.journal import game_lines, games_dir
 from companion.journal.book import GameWriter
 from companion.journal.claim import claim

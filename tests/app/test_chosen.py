@@ -11,10 +11,10 @@ import msgspec
 import pytest
 
 from companion.app.chosen import PLACES, Chosen
+from companion.core.commands import TILE_KEYS
 from companion.core.messages import Leave, Message, SetLanguage, SetPreference
-from companion.core.model import Model
+from companion.core.model import MACHINES, Choices, Loudness, Model, Preferences, TextSize, choices
 from companion.core.notices import Notes
-from companion.core.preferences import Choices, Loudness, Preferences, TextSize, choices
 from companion.pages.new_game.welcome import Welcome
 from companion.settings import Settings
 from companion.settings.reading import read
@@ -22,7 +22,7 @@ from tests.app.inside import Inside, inside
 from tests.app.outside import Starts
 
 SET: dict[str, tuple[Message, object]] = {
-    "language": (SetLanguage("uk", ("Синій",) * 5), "uk"),
+    "language": (SetLanguage("uk", ("Синій",) * 5, TILE_KEYS, MACHINES), "uk"),
     "theme": (SetPreference("theme", "papyrus"), "papyrus"),
     "text_size": (SetPreference("text_size", TextSize.PRINT), TextSize.PRINT),
     "loudness": (SetPreference("loudness", Loudness.NIGHT), Loudness.NIGHT),

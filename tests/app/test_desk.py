@@ -9,9 +9,8 @@ import pytest
 
 from companion.app.simulation.panel import Cable, Detent, Finger, Holding, TakeTile
 from companion.app.simulation.window import BagHand, DeskHands
-from companion.core.controls import Control
-from companion.core.model import Hardware, Model
-from companion.core.session import Session
+from companion.core.commands import Control
+from companion.core.model import Hardware, Model, Session
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.table.tags import bag
 from companion.rules.actions import DRAWS

@@ -9,7 +9,7 @@ import pytest
 
 from companion.app.simulation.panel_view import desk_height
 from companion.app.simulation.window import BagHand, DeskHands, DeskWindow
-from companion.core.preferences import Preferences
+from companion.core.model import Preferences
 from companion.paths import asset
 from companion.screen.events import Released, Touched
 from companion.screen.sdl import Mode, Opening

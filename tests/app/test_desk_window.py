@@ -14,9 +14,8 @@ import pytest
 
 from companion.app.simulation.panel import Desk, Finger, Holding, TakeTile
 from companion.app.simulation.panel_view import desk, desk_height
-from companion.core.controls import Control
-from companion.core.model import Hardware, Model
-from companion.core.preferences import Preferences
+from companion.core.commands import Control
+from companion.core.model import Hardware, Model, Preferences
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.table.tags import bag
 from companion.paths import asset

@@ -6,9 +6,8 @@ import pytest
 
 from companion.app.simulation.panel import Cable, Desk, Detent, Finger, Holding, TakeTile
 from companion.app.simulation.panel_view import desk, desk_height
-from companion.core.controls import Control
-from companion.core.model import Hardware, Model
-from companion.core.preferences import Preferences
+from companion.core.commands import Control
+from companion.core.model import Hardware, Model, Preferences
 from companion.i18n.catalogues import words
 from companion.i18n.languages import LANGUAGES
 from companion.pages.new_game.welcome import Welcome

@@ -11,8 +11,8 @@ from hypothesis import strategies as some
 from msgspec.structs import replace
 
 from companion.app.forgetting import DAY_MS, forget, forget_old
+from companion.core.model import Rejected
 from companion.core.notices import Notes, Notice
-from companion.core.session import Rejected
 from companion.exports.kept_game import describe
 from companion.journal import erasing, game_lines, games_dir, index
 from companion.journal.book import GameWriter

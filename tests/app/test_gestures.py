@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.app.scripts.gestures import gestures
-from companion.core.controls import GOD_KEY, INVOKE_KEY, TILE_KEYS
+from companion.core.commands import GOD_KEY, INVOKE_KEY, TILE_KEYS
 from companion.core.messages import CallPass, Message, Next, SettleAuction
 from companion.pages.controls import PLAYER_KEYS
 from companion.pages.scoring.epoch import EpochScores, HandsNow, LastLot

@@ -14,8 +14,7 @@ from companion.core.messages import (
     TypeName,
     UseGods,
 )
-from companion.core.model import Model
-from companion.core.session import Agreement, Secrecy
+from companion.core.model import Agreement, Model, Secrecy
 from companion.pages.controls import controls
 from companion.pages.table import auction
 from companion.pages.table.table import Table

@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.model import Model
+from companion.core.model import Model, Preferences
 from companion.core.notices import Notes
-from companion.core.preferences import Preferences
 from companion.pages.kiosk.pin import Pin
 from companion.pages.new_game.welcome import Welcome
 from hardware.panel.chip import ChipFactory

@@ -2,7 +2,7 @@
 
 from companion.app.gestures import typed
 from companion.app.loop import speaking
-from companion.core.controls import TILE_KEYS
+from companion.core.commands import TILE_KEYS
 from companion.i18n.languages import LANGUAGES
 from companion.rules.actions import Draw
 from companion.rules.tiles import KINDS, Tile

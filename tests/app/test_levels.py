@@ -8,7 +8,7 @@ import pytest
 
 from companion.core.effects import do
 from companion.core.messages import Dealt, Enter, Message, StepUp
-from companion.core.session import Agreement, Guest
+from companion.core.model import Agreement, Guest
 from companion.journal import games_dir
 from companion.pages.corrections.ways import cells_of
 from companion.pages.partial.joining import Joining, ways

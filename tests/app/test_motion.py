@@ -8,8 +8,7 @@ import pytest
 
 from companion.app.display import Display
 from companion.core.messages import Message
-from companion.core.model import Model
-from companion.core.preferences import Preferences
+from companion.core.model import Model, Preferences
 from companion.i18n import Words
 from companion.pages.motion import PULSE_SECONDS
 from companion.pages.new_game.welcome import Welcome

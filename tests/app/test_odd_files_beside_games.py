@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.core.messages import CallPass, Dealt, Enter, Open, Route
-from companion.core.session import Agreement, Guest
+from companion.core.model import Agreement, Guest
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.score_sheet.setup import SheetSetup
 from companion.pages.table.auction import auction_now

@@ -7,11 +7,8 @@ import pytest
 
 from companion.app.display import Display
 from companion.app.kiosk.office import demonstration
-from companion.core.kiosk import Kiosk
 from companion.core.messages import Dealt, Message
-from companion.core.model import Model
-from companion.core.preferences import Preferences
-from companion.core.session import Agreement, Guest
+from companion.core.model import Agreement, Guest, Kiosk, Model, Preferences
 from companion.i18n import Words
 from companion.pages.kiosk.idle import ATTRACT_SECONDS, STEP_SECONDS, Attract
 from companion.pages.new_game.welcome import Welcome

@@ -20,8 +20,7 @@ from companion.core.messages import (
     Play,
     TakeBack,
 )
-from companion.core.model import Model, machine_strength
-from companion.core.session import Agreement, Guest
+from companion.core.model import Agreement, Guest, Model, machine_strength
 from companion.exports.kept_game import describe
 from companion.journal import games_dir
 from companion.opponent import deciding

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.preferences import TextSize
+from companion.core.model import TextSize
 from companion.journal.index import NAME
 from companion.settings import reading
 from companion.storage.box_csv import load_box

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from companion.app.gestures import HOLD_SECONDS, Fingers, typed
 from companion.app.scripts.gestures import Gesture, Press
+from companion.core.commands import TILE_KEYS
 from companion.core.effects import (
     CloseBook,
     Cue,
@@ -34,10 +35,8 @@ from companion.core.messages import (
     Tick,
     TurnDial,
 )
-from companion.core.model import Model
+from companion.core.model import COLOURS, MACHINES, Agreement, Guest, Model, Secrecy
 from companion.core.page import Page
-from companion.core.preferences import COLOURS
-from companion.core.session import Agreement, Guest, Secrecy
 from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.scoring.epoch import DEAF_SECONDS, EpochScores, LastLot
@@ -134,7 +133,7 @@ class Desk:
             case ResumeGame() if self.left is not None:
                 return self.take(self.left, depth)
             case LoadLanguage(language):
-                return self.take(SetLanguage(language, COLOURS), depth)
+                return self.take(SetLanguage(language, COLOURS, TILE_KEYS, MACHINES), depth)
             case Exit():
                 self.has_left = True
             case _:

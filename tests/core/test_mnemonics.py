@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.controls import RESERVED, TILE_KEYS, mnemonics
+from companion.core.commands import RESERVED, TILE_KEYS, mnemonics
 from companion.i18n.catalogues import words
 from companion.i18n.languages import LANGUAGES
 from companion.narration import tile_name

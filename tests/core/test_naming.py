@@ -3,8 +3,7 @@
 import pytest
 
 from companion.core.messages import BACKSPACE, Remembered, Resumed, TypeName
-from companion.core.model import Model, choosable, names_apart
-from companion.core.session import Agreement, Guest
+from companion.core.model import Agreement, Guest, Model, choosable, names_apart
 from companion.i18n.languages import BY_CODE, LANGUAGES
 from companion.pages.letters import OnScreenKeyboard, letters, next_alphabet
 from companion.pages.new_game.welcome import Welcome

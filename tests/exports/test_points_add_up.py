@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.session import Agreement, Guest
+from companion.core.model import Agreement, Guest
 from companion.exports import as_csv
 from companion.exports.bg_stats import BgPlay, play_of
 from companion.i18n import ENGLISH

@@ -17,9 +17,8 @@ from companion.app.fleet import MOST_PEERS, Feed, GameWatch, opened
 from companion.app.wakeup import Wakeup
 from companion.core.kiosk import Calling, GuestRequest, Link
 from companion.core.messages import Message, Trouble, TroubleOver
-from companion.core.model import Model
+from companion.core.model import Model, Preferences
 from companion.core.notices import Notes, Notice
-from companion.core.preferences import Preferences
 from companion.fleet.lines import MOST_LINE_BYTES
 from companion.fleet.shapes import FleetLine
 from companion.pages.kiosk.messages import CallAnswered, CallStaff, Linked

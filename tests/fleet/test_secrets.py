@@ -10,8 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.app.fleet import GameWatch, phase, state
-from companion.core.model import Model
-from companion.core.session import Guest
+from companion.core.model import Guest, Model
 from companion.fleet.discovery import config
 from companion.fleet.shapes import Hello, TableLine, TablePhase, topics_of
 from companion.pages.new_game.welcome import Welcome

@@ -22,8 +22,7 @@ from babel.messages.pofile import read_po
 from msgspec.structs import replace
 
 from companion.core.messages import Message
-from companion.core.model import Model
-from companion.core.preferences import COLOURS
+from companion.core.model import COLOURS, Model
 from companion.i18n import Catalogue, Words
 from companion.i18n.languages import language as of
 from companion.pages.render import scene

@@ -8,10 +8,8 @@ import pytest
 from babel import Locale
 from babel.messages.mofile import read_mo
 
-from companion.core.model import Model
+from companion.core.model import COLOURS, Agreement, Model
 from companion.core.notices import Notes
-from companion.core.preferences import COLOURS
-from companion.core.session import Agreement
 from companion.i18n.catalogues import words
 from companion.i18n.languages import BY_CODE
 from companion.narration import CATEGORIES

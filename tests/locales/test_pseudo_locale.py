@@ -11,9 +11,8 @@ from zlib import crc32
 
 from msgspec.structs import replace
 
-from companion.core.model import Model, TakenBack
+from companion.core.model import COLOURS, MACHINES, Model, Preferences, TakenBack
 from companion.core.notices import Notes, Notice
-from companion.core.preferences import COLOURS, MACHINES, Preferences
 from companion.i18n import Words
 from companion.i18n.languages import BY_CODE
 from companion.pages.render import scene

@@ -11,8 +11,7 @@ from itertools import chain, product
 import pytest
 from msgspec.structs import replace
 
-from companion.core.model import Model
-from companion.core.preferences import COLOURS, TextSize
+from companion.core.model import COLOURS, Model, TextSize
 from companion.i18n.catalogues import words
 from companion.i18n.languages import has_spaces
 from companion.pages.render import scene

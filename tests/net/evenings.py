@@ -26,8 +26,7 @@ from companion.core.effects import (
     WriteEntry,
 )
 from companion.core.messages import Dealt, EndPeek, Enter, Leave, Message, Peek, Rejecting, TagSeen
-from companion.core.model import Hardware, Model
-from companion.core.session import Agreement, Guest, Rejected, Secrecy
+from companion.core.model import Agreement, Guest, Hardware, Model, Rejected, Secrecy
 from companion.journal import game_lines
 from companion.journal.game_lines import Kept
 from companion.journal.lines import Event, GameId, Line, Stamp, after, beginning, verify, write_line

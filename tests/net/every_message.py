@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from companion.core import messages
-from companion.core.controls import Control, TileGroup
+from companion.core.commands import TILE_KEYS, Control, TileGroup
 from companion.core.effects import BuilderPage, OpenBuilderPage, do
 from companion.core.kiosk import GuestRequest, Link, MissingPiece, Pile, Stick, UsbJob
 from companion.core.messages import (
@@ -26,11 +26,18 @@ from companion.core.messages import (
     ShowStatistics,
     StepUp,
 )
-from companion.core.model import Model
+from companion.core.model import (
+    MACHINES,
+    Agreement,
+    Guest,
+    Loudness,
+    Model,
+    Rejected,
+    Secrecy,
+    TextSize,
+)
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
-from companion.core.preferences import Loudness, TextSize
-from companion.core.session import Agreement, Guest, Rejected, Secrecy
 from companion.opponent.review import Point, Review
 from companion.opponent.strength import Strength
 from companion.pages.archive.games import Choices, Games, GamesFound, PastGame, PastOpened, Replay
@@ -194,7 +201,7 @@ def examples() -> tuple[Message, ...]:
         *map(messages.Open, messages.Route),
         *(messages.Next(), messages.Leave()),
         *map(messages.NextLanguage, (-1, 1)),
-        messages.SetLanguage("uk", NAMES),
+        messages.SetLanguage("uk", NAMES, TILE_KEYS, MACHINES),
         *(SetPreference("theme", "papyrus"), SetPreference("text_size", TextSize.PRINT)),
         messages.TakePointed(),
         *(SetPreference("loudness", each) for each in (Loudness.OFF, Loudness.NIGHT)),

@@ -10,9 +10,8 @@ from pathlib import Path
 import msgspec
 
 from companion.core.kiosk import VOLUMES, GuestRequest, MissingPiece, Pile, UsbJob
+from companion.core.model import Guest, Loudness, Secrecy
 from companion.core.notices import Notes
-from companion.core.preferences import Loudness
-from companion.core.session import Guest, Secrecy
 from companion.exports import FORMATS
 from companion.exports.bg_stats import play_of
 from companion.i18n import ENGLISH

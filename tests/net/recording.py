@@ -14,7 +14,7 @@ from zlib import crc32
 
 import msgspec
 
-from companion.core.controls import Control
+from companion.core.commands import Control
 from companion.core.effects import Effect
 from companion.core.messages import Message
 from companion.core.model import Model

@@ -4,9 +4,7 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from companion.core.model import Model
-from companion.core.preferences import Preferences
-from companion.core.session import Session
+from companion.core.model import Model, Preferences, Session
 from companion.pages.menu.menu import Menu
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.scoring.epoch import EpochScores

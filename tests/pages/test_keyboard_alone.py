@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from companion.core.controls import Control
+from companion.core.commands import Control
 from companion.core.effects import do
 from companion.core.messages import (
     Agree,

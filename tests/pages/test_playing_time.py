@@ -23,9 +23,7 @@ from companion.core.messages import (
     Route,
     SetPreference,
 )
-from companion.core.model import Model
-from companion.core.preferences import Preferences
-from companion.core.session import Agreement
+from companion.core.model import Agreement, Model, Preferences
 from companion.journal import game_lines
 from companion.journal.lines import Event, Head, Stamp, line_at
 from companion.pages import playing_time

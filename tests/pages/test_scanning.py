@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.core.controls import GROUP_TILES, TileGroup
+from companion.core.commands import GROUP_TILES, TileGroup
 from companion.core.messages import (
     ChooseLoss,
     DismissResult,

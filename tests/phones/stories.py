@@ -12,9 +12,8 @@ from types import SimpleNamespace
 from msgspec.structs import replace
 
 from companion.core.messages import Enter, Rematch
-from companion.core.model import Answer, Model
+from companion.core.model import Answer, Guest, Model
 from companion.core.notices import Notice
-from companion.core.session import Guest
 from companion.i18n.catalogues import words
 from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome

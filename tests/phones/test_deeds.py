@@ -6,9 +6,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.core.messages import Enter
-from companion.core.model import Answer, LastDeed, Model
+from companion.core.model import Agreement, Answer, Guest, LastDeed, Model, Secrecy
 from companion.core.notices import Notes, Notice
-from companion.core.session import Agreement, Guest, Secrecy
 from companion.i18n.catalogues import words
 from companion.pages.archive.look_back import LookBack
 from companion.pages.new_game.dealing import Dealing

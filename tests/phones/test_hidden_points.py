@@ -7,8 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.messages import Enter
-from companion.core.model import Model
-from companion.core.session import Secrecy
+from companion.core.model import Model, Secrecy
 from companion.i18n.catalogues import words
 from companion.pages.scoring.epoch import HandsNow
 from companion.pages.scoring.finale import Finale

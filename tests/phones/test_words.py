@@ -5,8 +5,7 @@ from collections.abc import Iterator
 import msgspec
 from msgspec.structs import replace
 
-from companion.core.model import Model
-from companion.core.session import Guest
+from companion.core.model import Guest, Model
 from companion.i18n.catalogues import words
 from companion.pages.new_game.seating import Seating
 from companion.phones.saying import phrases, picture, say

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from companion import __version__
-from companion.core.session import Agreement, Guest
+from companion.core.model import Agreement, Guest
 from companion.journal import game_lines, games_dir
 from companion.journal.book import GameWriter
 from companion.journal.claim import claim

@@ -7,7 +7,7 @@ from unittest.mock import patch
 
 from msgspec.structs import replace
 
-from companion.core.session import Secrecy
+from companion.core.model import Secrecy
 from companion.pages.corrections import ways
 from companion.pages.corrections.ways import Cell
 from companion.pages.scoring import epoch

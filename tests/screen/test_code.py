@@ -10,9 +10,7 @@ from PIL import Image
 from pygame import Surface
 
 from companion.core.messages import ShareLink
-from companion.core.model import Model
-from companion.core.preferences import Preferences
-from companion.core.session import Session
+from companion.core.model import Model, Preferences, Session
 from companion.exports.bg_stats import link, play_of
 from companion.journal import games_dir
 from companion.pages.scoring.finale import Finale

@@ -7,9 +7,8 @@ import pytest
 from pygame import Surface
 
 from companion.app.scripts.hands import demo_game
-from companion.core.model import Model
+from companion.core.model import Agreement, Guest, Model, Secrecy, Session
 from companion.core.page import Page
-from companion.core.session import Agreement, Guest, Secrecy, Session
 from companion.pages.render import scene
 from companion.pages.scoring.epoch import EpochScores
 from companion.pages.table.table import Table

@@ -12,7 +12,7 @@ from companion.core.messages import (
     ShowCard,
     TurnDial,
 )
-from companion.core.session import Secrecy
+from companion.core.model import Secrecy
 from companion.pages.scoring.points_now import EndEarly
 from tests.net.every_message import everything
 from tests.net.rooms import ROOMS

@@ -8,7 +8,7 @@ import pytest
 
 from companion.cli.commands import main
 from companion.core.messages import Enter
-from companion.core.session import Agreement, Secrecy
+from companion.core.model import Agreement, Secrecy
 from companion.journal.lines import GameId
 from companion.rules.actions import DRAWS
 from companion.rules.corrections.fixing import Fix, HandFix

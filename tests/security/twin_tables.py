@@ -7,8 +7,7 @@ from msgspec.structs import replace
 
 from companion.core.effects import Sound
 from companion.core.messages import Message, Tick
-from companion.core.model import Model
-from companion.core.session import Agreement, Secrecy
+from companion.core.model import Agreement, Model, Secrecy
 from companion.i18n import ENGLISH
 from companion.pages.archive.games import Replay
 from companion.pages.controls import controls, keys, prompt

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import cache
 
-from companion.core.session import Secrecy
+from companion.core.model import Secrecy
 from companion.pages.archive.games import Replay
 from companion.rules.editions import Seat
 from tests.net.rooms import ROOMS

@@ -14,7 +14,7 @@ from hypothesis import strategies as some
 from msgspec.structs import replace
 
 from companion import settings
-from companion.core.preferences import TextSize
+from companion.core.model import TextSize
 from companion.paths import asset, data_folder
 from companion.rules.actions import Level
 from companion.settings import Settings, gone, reading

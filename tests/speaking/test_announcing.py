@@ -7,10 +7,9 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from companion.core.controls import TileGroup
+from companion.core.commands import TileGroup
 from companion.core.messages import Enter, TakeBack
-from companion.core.model import Model
-from companion.core.session import Agreement, Secrecy, Session
+from companion.core.model import Agreement, Model, Secrecy, Session
 from companion.i18n import ENGLISH
 from companion.narration import CATEGORIES
 from companion.narration.aloud import sentences

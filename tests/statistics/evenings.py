@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
-from companion.core.model import Model, names_apart
-from companion.core.session import Agreement, Guest
+from companion.core.model import Agreement, Guest, Model, names_apart
 from companion.journal import game_lines
 from companion.journal.book import GameWriter
 from companion.journal.claim import FolderLock, claim

@@ -2,10 +2,9 @@
 
 import pytest
 
-from companion.core.commands import Binding, Bindings
-from companion.core.controls import Control
+from companion.core.commands import Binding, Bindings, Control
 from companion.core.messages import Begin, Leave, Message, Next, PushDial, TakeBack
-from companion.core.preferences import Preferences
+from companion.core.model import Preferences
 from companion.pages.controls import controls
 from companion.pages.page_view import keycaps
 from companion.ui.chips import Chip, chip_rows, chips

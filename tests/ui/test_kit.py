@@ -1,7 +1,7 @@
 """Widgets in lines: alike as long as that is enough, and never lower than what stands on them."""
 
 from companion.core.messages import TurnDial
-from companion.core.preferences import Preferences
+from companion.core.model import Preferences
 from companion.ui.kit import NOTHING, Kit, Widget
 from companion.ui.scene import Rect, Target
 from companion.ui.style import PLAIN, Canvas, Size, ui_on

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.preferences import Preferences
+from companion.core.model import Preferences
 from companion.ui.layout import bands, columns, page_areas, rows, shares
 from companion.ui.scene import Rect
 from companion.ui.style import Canvas, Shape, ui_on

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from companion.core.controls import Control
+from companion.core.commands import Control
 from companion.core.model import Model
 from companion.pages.hardware import hardware_test, pin_wizard, tag_teaching
 from companion.pages.hardware.hardware_test import Chunk, Edge, HardwareTest

@@ -6,8 +6,7 @@ from functools import cache
 from msgspec.structs import replace
 
 from companion.core.messages import Search, ShareLink
-from companion.core.model import Model
-from companion.core.session import Agreement, Session
+from companion.core.model import Agreement, Model, Session
 from companion.exports.bg_stats import LINK as ADDRESS
 from companion.opponent.review import LEAST_MOMENT, Decision, NoReview
 from companion.pages.archive.games import ROWS, Choices, Games, PastGame, Replay

@@ -10,7 +10,6 @@ from companion.core.kiosk import (
     Calling,
     GuestRequest,
     Idle,
-    Kiosk,
     Link,
     Pile,
     Secret,
@@ -18,9 +17,8 @@ from companion.core.kiosk import (
     Stick,
     UsbJob,
 )
-from companion.core.model import Model
+from companion.core.model import Kiosk, Model, Preferences
 from companion.core.page import Page
-from companion.core.preferences import Preferences
 from companion.pages.box_check import box_check
 from companion.pages.box_check.box_check import BoxCheck, LastSeen
 from companion.pages.kiosk.idle import Attract, Locked, ResumeQuestion

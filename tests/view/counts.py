@@ -6,8 +6,7 @@ from msgspec.structs import replace
 
 from companion.core.effects import do
 from companion.core.messages import Message
-from companion.core.model import Model
-from companion.core.session import Session
+from companion.core.model import Model, Session
 from companion.pages.letters import OnScreenKeyboard
 from companion.pages.score_sheet import counts, setup, tally
 from companion.pages.score_sheet.result import SheetResult

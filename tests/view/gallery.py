@@ -7,13 +7,20 @@ from msgspec.structs import replace
 
 import companion
 from companion.core.clock import MINUTE_MS, PlayingTime
-from companion.core.controls import TileGroup
+from companion.core.commands import TileGroup
 from companion.core.messages import Message, Play, SavedGame
-from companion.core.model import Model, TakenBack
+from companion.core.model import (
+    Agreement,
+    Guest,
+    Model,
+    Peeking,
+    Preferences,
+    Secrecy,
+    Session,
+    TakenBack,
+)
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
-from companion.core.preferences import Preferences
-from companion.core.session import Agreement, Guest, Peeking, Secrecy, Session
 from companion.pages.controls import controls
 from companion.pages.corrections.fix_entry import FixEntry
 from companion.pages.corrections.fix_panel import FixPanel

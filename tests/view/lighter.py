@@ -5,9 +5,7 @@ from math import inf
 
 from msgspec.structs import replace
 
-from companion.core.model import Model
-from companion.core.preferences import Preferences, TextSize
-from companion.core.session import Session
+from companion.core.model import Model, Preferences, Session, TextSize
 from companion.pages.corrections.fix_panel import FixPanel
 from companion.pages.history.history import History
 from companion.pages.partial.joining import Ask, Joining, SunPlace

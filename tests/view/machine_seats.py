@@ -4,8 +4,7 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from companion.core.model import MachineMove, Model
-from companion.core.session import Guest
+from companion.core.model import Guest, MachineMove, Model
 from companion.opponent.strength import Strength
 from companion.pages.menu.seats import Seats
 from companion.pages.table import seat

@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping
 
-from companion.core.model import Model
-from companion.core.session import Peeking
+from companion.core.model import Model, Peeking
 from companion.rules.editions import Seat
 from tests.view.gallery import at_table
 

@@ -5,10 +5,9 @@ from collections.abc import Mapping
 import pytest
 from msgspec.structs import replace
 
-from companion.core.controls import GROUP_TILES, TileGroup
+from companion.core.commands import GROUP_TILES, TileGroup
 from companion.core.messages import CallPass, Message, Open, Play, Route
-from companion.core.model import Model
-from companion.core.preferences import TextSize
+from companion.core.model import Model, TextSize
 from companion.pages.menu.menu import Menu
 from companion.pages.page_view import keycaps
 from companion.rules.actions import DRAWS

@@ -5,11 +5,10 @@ from collections.abc import Mapping
 import pytest
 from msgspec.structs import replace
 
-from companion.core.controls import Control
+from companion.core.commands import Control
 from companion.core.messages import Begin, BringBack, Next, PushDial, TakeBack
-from companion.core.model import Model
+from companion.core.model import Model, Peeking
 from companion.core.page import Page
-from companion.core.session import Peeking
 from companion.pages.controls import controls, has_card, keys, way_back
 from companion.pages.corrections.fix_panel import FixPanel
 from companion.pages.hardware.hardware_test import HardwareTest

@@ -12,8 +12,7 @@ from zlib import crc32
 import pytest
 from msgspec.structs import replace
 
-from companion.core.model import Model
-from companion.core.preferences import COLOURS, TextSize
+from companion.core.model import COLOURS, Model, TextSize
 from companion.i18n import Words
 from companion.i18n.catalogues import words
 from companion.pages.registry import load_all

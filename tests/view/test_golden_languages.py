@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.messages import Message
-from companion.core.preferences import COLOURS, MACHINES
+from companion.core.model import COLOURS, MACHINES
 from companion.i18n.catalogues import words
 from companion.i18n.languages import LANGUAGES
 from companion.pages.render import scene

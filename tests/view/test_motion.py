@@ -7,8 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.messages import Message, Next, Play, TakeBack, UseGods
-from companion.core.model import Model
-from companion.core.preferences import Preferences
+from companion.core.model import Model, Preferences
 from companion.pages.motion import PULSE_SECONDS
 from companion.pages.new_game.dealing import DEAL_SECONDS, SUN_SECONDS
 from companion.pages.new_game.welcome import Welcome

@@ -4,9 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.messages import Begin, GoTo, Message, Play, TakeLetter
-from companion.core.model import Model
-from companion.core.preferences import Preferences
-from companion.core.session import Guest
+from companion.core.model import Guest, Model, Preferences
 from companion.i18n import ENGLISH
 from companion.narration import CATEGORIES, epoch_name
 from companion.pages.controls import PLAYER_KEYS

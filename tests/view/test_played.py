@@ -23,10 +23,8 @@ from companion.core.messages import (
     TakeSun,
     TypeName,
 )
-from companion.core.model import Model
+from companion.core.model import Guest, Model, Preferences, Session, TextSize
 from companion.core.notices import Notes, Notice
-from companion.core.preferences import Preferences, TextSize
-from companion.core.session import Guest, Session
 from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
 from companion.pages.corrections.fix_entry import FixEntry

@@ -5,8 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.core.model import Model
-from companion.core.session import Agreement, Secrecy, Session
+from companion.core.model import Agreement, Model, Secrecy, Session
 from companion.pages.history.history import History
 from companion.pages.menu.menu import Menu
 from companion.pages.new_game.welcome import Welcome

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.preferences import Preferences
+from companion.core.model import Preferences
 from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
 from companion.ui.scene import Box, Disc, Rect, Scene, Text

@@ -28,9 +28,7 @@ from companion.core.messages import (
     TakeSun,
     UseGods,
 )
-from companion.core.model import Model
-from companion.core.preferences import TextSize
-from companion.core.session import Session
+from companion.core.model import Model, Session, TextSize
 from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
 from companion.pages import letters as naming

@@ -5,8 +5,7 @@ from itertools import pairwise, product
 
 from companion.app.gestures import typed
 from companion.core.messages import Message, TypeDigits
-from companion.core.model import Model
-from companion.core.preferences import TextSize
+from companion.core.model import Model, TextSize
 from companion.i18n.catalogues import words
 from companion.pages.controls import keys
 from companion.pages.render import scene

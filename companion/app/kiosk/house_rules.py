@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.core.kiosk import Calling, Kiosk
-from companion.core.preferences import Choices
+from companion.core.kiosk import Calling
+from companion.core.model import Choices, Kiosk
 from companion.i18n.languages import LANGUAGES
 from companion.settings import Settings, level_by_hardware
 from companion.storage import boxes, staff_call

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from companion.core.commands import player_control
-from companion.core.controls import CHOOSERS, GROUP_TILES, Control
+from companion.core.commands import CHOOSERS, GROUP_TILES, Control, player_control
 from companion.core.messages import OpenGroup, Play
 from companion.core.model import Model
 from companion.pages.controls import controls

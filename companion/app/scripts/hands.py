@@ -12,7 +12,7 @@ from companion.app.parts import Parts
 from companion.app.scripts.gestures import Press, gestures
 from companion.app.scripts.script import PRESS_SECONDS, Script
 from companion.app.startup import CannotStart
-from companion.core.controls import PLAYER_CONTROLS, Control
+from companion.core.commands import PLAYER_CONTROLS, Control
 from companion.core.model import Model
 from companion.i18n import printable
 from companion.pages.scoring.finale import Finale

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from companion.core.controls import Control
+from companion.core.commands import Control
 from companion.pages.table.tags import Bag
 from companion.rules.tiles import Tile
 

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from companion.app.simulation.panel import HIDE_KEY, Cable, Desk, Detent, Finger, Holding, TakeTile
-from companion.core.controls import PLAYER_CONTROLS, Control
+from companion.core.commands import PLAYER_CONTROLS, Control
 from companion.rules.tiles import KINDS, Tile
 from companion.ui.layout import columns, rows, square
 from companion.ui.pieces import EARLIER, LATER, tile

@@ -10,9 +10,8 @@ from msgspec.structs import replace
 
 from companion.app.simulation.panel import HIDE_KEY, Cable, Desk, Detent, Finger, Holding, TakeTile
 from companion.app.simulation.panel_view import desk, desk_height
-from companion.core.controls import Control
-from companion.core.model import Model
-from companion.core.preferences import Preferences
+from companion.core.commands import Control
+from companion.core.model import Model, Preferences
 from companion.i18n.catalogues import words as words_of
 from companion.pages.table import tags as table_tags
 from companion.pages.table.tags import Bag

@@ -10,9 +10,8 @@ from companion.app.parts import Parts
 from companion.app.sound.voice import Utterance, Voice, espeak
 from companion.core.effects import Cue, ReadAloud, Sound
 from companion.core.messages import Mention
-from companion.core.model import Model
+from companion.core.model import Loudness, Model, Preferences
 from companion.core.notices import Notice
-from companion.core.preferences import Loudness, Preferences
 from companion.i18n import Words
 from companion.i18n.catalogues import words
 from companion.i18n.languages import LANGUAGES

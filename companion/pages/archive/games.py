@@ -19,11 +19,12 @@ from companion.core.commands import (
     RA,
     UNDO,
     Command,
+    Control,
     bindings_of,
+    stepped,
     tap,
     turning,
 )
-from companion.core.controls import Control, stepped
 from companion.core.effects import Dispatch, Update, do
 from companion.core.messages import (
     FindGames,
@@ -37,9 +38,8 @@ from companion.core.messages import (
     ShowStatistics,
     TurnDial,
 )
-from companion.core.model import Model, all_called, without_game
+from companion.core.model import Agreement, Guest, Model, Rejected, all_called, without_game
 from companion.core.page import Audience
-from companion.core.session import Agreement, Guest, Rejected
 from companion.i18n import mark
 from companion.pages import navigation
 from companion.pages.controls import controls

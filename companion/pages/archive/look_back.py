@@ -8,8 +8,20 @@ from typing import ClassVar, NamedTuple
 
 from msgspec.structs import replace
 
-from companion.core.commands import DIAL, OK, P1, P2, RA, UNDO, Command, Prompt, key, tap, turning
-from companion.core.controls import Control
+from companion.core.commands import (
+    DIAL,
+    OK,
+    P1,
+    P2,
+    RA,
+    UNDO,
+    Command,
+    Control,
+    Prompt,
+    key,
+    tap,
+    turning,
+)
 from companion.core.effects import Order, Update, refused
 from companion.core.messages import GoTo, MachineMessage, Message, OpenReview, TurnDial
 from companion.core.model import Model, without_game

@@ -9,8 +9,19 @@ import msgspec
 from msgspec.structs import replace
 
 from companion import narration
-from companion.core.commands import DIAL, OK, RA, UNDO, Command, Prompt, key, tap, turning
-from companion.core.controls import SUN_KEYS, named_tiles
+from companion.core.commands import (
+    DIAL,
+    OK,
+    RA,
+    SUN_KEYS,
+    UNDO,
+    Command,
+    Prompt,
+    key,
+    named_tiles,
+    tap,
+    turning,
+)
 from companion.core.effects import Dispatch, Update, do, refused
 from companion.core.messages import Enter, GoTo, Next, Open, Route
 from companion.core.model import Model

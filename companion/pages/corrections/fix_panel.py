@@ -16,13 +16,14 @@ from companion.core.commands import (
     UNDO,
     Binding,
     Command,
+    Control,
     Prompt,
     bindings_of,
     key,
+    named_tiles,
     tap,
     turning,
 )
-from companion.core.controls import Control, named_tiles
 from companion.core.effects import Dispatch, Update, do, saying
 from companion.core.messages import Enter, GoTo, Message, Open, OpenFixPanel, Route
 from companion.core.model import Entered, Model

@@ -8,8 +8,7 @@ from typing import ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from companion.core.commands import OK, RA, UNDO, Command, hold, key, tap
-from companion.core.controls import Control
+from companion.core.commands import OK, RA, UNDO, Command, Control, hold, key, tap
 from companion.core.effects import BuilderPage, OpenBuilderPage, Update, do
 from companion.core.messages import MachineMessage, Message, Next, TagSeen, TurnDial
 from companion.core.model import Model, is_guarded

@@ -10,8 +10,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.commands import Command, Prompt, finger
-from companion.core.controls import Control
+from companion.core.commands import Command, Control, Prompt, finger
 from companion.core.effects import Order, Update, do, saying
 from companion.core.messages import MachineMessage, Message, Next, StaffMessage, TagSeen
 from companion.core.model import Model

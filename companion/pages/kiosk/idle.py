@@ -7,8 +7,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from companion.core import controls
-from companion.core.commands import OK, RA, UNDO, Command, Entry, tap
+from companion.core.commands import OK, RA, UNDO, Command, Entry, stepped, tap
 from companion.core.effects import Dispatch, Effect, LoadLanguage, Update
 from companion.core.kiosk import Idle
 from companion.core.messages import GoTo, Leave, Message, Next, NextLanguage, Open, Route, TurnDial
@@ -196,7 +195,7 @@ def passed(model: Model) -> Update:
         return model, ()
     page = model.page
     if isinstance(page, Attract):
-        return stepped(model, page)
+        return played_on(model, page)
     if isinstance(page, pin.Pin):
         return replace(model, page=home(model)), ()
     if model.session.timeline is None:
@@ -222,7 +221,7 @@ def begun(model: Model) -> Update:
     return replace(for_new_guests(model), page=page), order
 
 
-def stepped(model: Model, page: Attract) -> Update:
+def played_on(model: Model, page: Attract) -> Update:
     """Play the next action of the demonstration; now and then in another language."""
     show = model.kiosk.show
     if show is None:
@@ -242,7 +241,7 @@ def following(model: Model, steps: int) -> str:
     if now not in offered:
         order = [language for language in order if language != now]
         return order[(steps - (steps > 0)) % len(order)]
-    return controls.stepped(order, now, steps)
+    return stepped(order, now, steps)
 
 
 def woken(model: Model, message: Message) -> tuple[Model, tuple[Effect, ...], bool]:

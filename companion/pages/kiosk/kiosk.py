@@ -26,10 +26,9 @@ from companion.core.messages import (
     Trouble,
     TroubleOver,
 )
-from companion.core.model import Model, is_guarded
+from companion.core.model import Model, choices, is_guarded
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page, Room
-from companion.core.preferences import choices
 from companion.pages import permissions
 from companion.pages.kiosk import idle, messages, pin, presence, staff, staff_call
 from companion.pages.kiosk.idle import Locked

@@ -7,8 +7,18 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.commands import DIAL, OK, UNDO, Command, Prompt, key, tap, turning
-from companion.core.controls import PLAYER_CONTROLS, Control
+from companion.core.commands import (
+    DIAL,
+    OK,
+    PLAYER_CONTROLS,
+    UNDO,
+    Command,
+    Control,
+    Prompt,
+    key,
+    tap,
+    turning,
+)
 from companion.core.effects import Cue, Dispatch, Sound, Update, refused
 from companion.core.kiosk import Secret
 from companion.core.messages import BACKSPACE, AskStaff, Message, Next, Trouble, TroubleOver

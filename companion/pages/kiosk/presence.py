@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from companion.core.controls import Control
+from companion.core.commands import Control
 from companion.core.kiosk import Idle
 from companion.core.messages import Next
 from companion.core.model import Model, is_guarded

@@ -7,8 +7,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.commands import DIAL, OK, RA, UNDO, Command, Entry, Prompt, tap
-from companion.core.controls import stepped
+from companion.core.commands import DIAL, OK, RA, UNDO, Command, Entry, Prompt, stepped, tap
 from companion.core.effects import (
     BuilderPage,
     CloseBook,
@@ -35,10 +34,9 @@ from companion.core.messages import (
     Trouble,
     TroubleOver,
 )
-from companion.core.model import Model, for_new_guests, without_game
+from companion.core.model import Model, Secrecy, for_new_guests, without_game
 from companion.core.notices import NOT_INSTALLED, Notes, Notice
 from companion.core.page import Audience
-from companion.core.session import Secrecy
 from companion.i18n import mark
 from companion.i18n.languages import LANGUAGES, own_name
 from companion.pages import list_page, registry

@@ -10,8 +10,7 @@ from typing import ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from companion.core.commands import RA, UNDO, Binding, Command, Entry, Prompt, key, tap
-from companion.core.controls import stepped
+from companion.core.commands import RA, UNDO, Binding, Command, Entry, Prompt, key, stepped, tap
 from companion.core.effects import BuilderPage, OpenBuilderPage, Update, do
 from companion.core.kiosk import StaffList
 from companion.core.messages import (
@@ -30,8 +29,7 @@ from companion.core.messages import (
     ShowStatistics,
     StepUp,
 )
-from companion.core.model import Model, is_guarded
-from companion.core.preferences import Loudness, TextSize
+from companion.core.model import Loudness, Model, TextSize, is_guarded
 from companion.i18n import Words, mark
 from companion.i18n.languages import own_name
 from companion.pages import permissions, registry

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from companion.core.commands import DIAL, OK, RA, UNDO, Command, Prompt, tap, turning
-from companion.core.controls import stepped
+from companion.core.commands import DIAL, OK, RA, UNDO, Command, Prompt, stepped, tap, turning
 from companion.core.effects import Update
 from companion.core.messages import Next
 from companion.core.model import Model, is_partial, machine_strength

@@ -11,8 +11,21 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.commands import DIAL, OK, RA, UNDO, Command, Prompt, key, tap, turning
-from companion.core.controls import BUTTONS, PLAYER_CONTROLS, SUN_KEYS, Control
+from companion.core.commands import (
+    BUTTONS,
+    DIAL,
+    OK,
+    PLAYER_CONTROLS,
+    RA,
+    SUN_KEYS,
+    UNDO,
+    Command,
+    Control,
+    Prompt,
+    key,
+    tap,
+    turning,
+)
 from companion.core.effects import Update, refused
 from companion.core.messages import (
     Begin,
@@ -24,10 +37,9 @@ from companion.core.messages import (
     Message,
     SetGroup,
 )
-from companion.core.model import Model, called, names_apart
+from companion.core.model import Guest, Model, called, names_apart
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
-from companion.core.session import Guest
 from companion.i18n import Words, mark
 from companion.narration.aloud import asked as asked_aloud
 from companion.narration.aloud import suns

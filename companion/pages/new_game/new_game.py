@@ -19,10 +19,17 @@ from companion.core.messages import (
     SavedGamesFound,
     TakeSuns,
 )
-from companion.core.model import Model, all_called, choosable, names_apart, without_game
+from companion.core.model import (
+    FEWEST_PLAYERS,
+    Guest,
+    Model,
+    all_called,
+    choosable,
+    names_apart,
+    without_game,
+)
 from companion.core.notices import Notes, Notice
 from companion.core.page import Room
-from companion.core.session import FEWEST_PLAYERS, Guest
 from companion.pages.new_game import dealing, options, saved_games, seating
 from companion.pages.table.playing import (
     as_played,

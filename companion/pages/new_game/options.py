@@ -8,14 +8,12 @@ from typing import Any, ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from companion.core.commands import DIAL, OK, RA, UNDO, Command, key, tap, turning
-from companion.core.controls import BUTTONS, stepped
+from companion.core.commands import BUTTONS, DIAL, OK, RA, UNDO, Command, key, stepped, tap, turning
 from companion.core.effects import Update
 from companion.core.messages import Agree, Begin, GoTo, Message
-from companion.core.model import Model
+from companion.core.model import Agreement, Guest, Model, Secrecy, seats_of_the_table
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
-from companion.core.session import Agreement, Guest, Secrecy, seats_of_the_table
 from companion.i18n import Words, mark
 from companion.pages.list_page import EDITIONS, LEVELS, PENALTIES, SECRECIES, STRENGTHS
 from companion.pages.new_game import new_game, seating

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from companion import narration
-from companion.core.commands import Entry
-from companion.core.controls import BUTTONS
+from companion.core.commands import BUTTONS, Entry
 from companion.core.effects import ResumeGame, Update, do
 from companion.core.messages import Next, SavedGame
 from companion.core.model import Model, called

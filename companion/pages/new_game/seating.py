@@ -7,8 +7,20 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.commands import DIAL, OK, RA, UNDO, Command, Prompt, hold, key, tap
-from companion.core.controls import BUTTONS, PLAYER_CONTROLS, Control
+from companion.core.commands import (
+    BUTTONS,
+    DIAL,
+    OK,
+    PLAYER_CONTROLS,
+    RA,
+    UNDO,
+    Command,
+    Control,
+    Prompt,
+    hold,
+    key,
+    tap,
+)
 from companion.core.effects import Update, refused
 from companion.core.messages import (
     BACKSPACE,
@@ -25,9 +37,8 @@ from companion.core.messages import (
     TakeName,
     TypeName,
 )
-from companion.core.model import Model, called
+from companion.core.model import Guest, Model, called
 from companion.core.notices import Notes, Notice
-from companion.core.session import Guest
 from companion.i18n import Words, mark
 from companion.narration.aloud import asked
 from companion.pages import phone_signs

@@ -7,13 +7,24 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.commands import DIAL, OK, RA, UNDO, Command, hold, key, tap, turning
-from companion.core.controls import BUTTONS, PLAYER_CONTROLS, Control
+from companion.core.commands import (
+    BUTTONS,
+    DIAL,
+    OK,
+    PLAYER_CONTROLS,
+    RA,
+    UNDO,
+    Command,
+    Control,
+    hold,
+    key,
+    tap,
+    turning,
+)
 from companion.core.effects import Dispatch, Update
 from companion.core.messages import GoOn, Join, Message, NextLanguage, Open, Rematch, Route
-from companion.core.model import Model, called
+from companion.core.model import FEWEST_PLAYERS, Model, called, seats_of_the_table
 from companion.core.page import Page
-from companion.core.session import FEWEST_PLAYERS, seats_of_the_table
 from companion.i18n import Words, mark
 from companion.i18n.languages import own_name
 from companion.pages import phone_signs

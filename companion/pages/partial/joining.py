@@ -16,16 +16,17 @@ from companion.core.commands import (
     DIAL,
     OK,
     RA,
+    RESERVED,
     UNDO,
     Command,
     Prompt,
     hold,
     key,
+    named_tiles,
     player_control,
     tap,
     turning,
 )
-from companion.core.controls import RESERVED, named_tiles
 from companion.core.effects import Dispatch, Update, do, refused
 from companion.core.messages import Enter, GoTo, PushDial, StepUp
 from companion.core.model import Model, is_partial

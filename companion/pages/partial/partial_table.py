@@ -12,8 +12,11 @@ from msgspec.structs import replace
 
 from companion.core.commands import (
     DIAL,
+    INVOKE_KEY,
     OK,
     RA,
+    SUN_KEYS,
+    TILE_KEYS,
     UNDO,
     Command,
     Prompt,
@@ -22,10 +25,11 @@ from companion.core.commands import (
     hold,
     key,
     player_control,
+    reached,
+    stepped,
     tap,
     turning,
 )
-from companion.core.controls import INVOKE_KEY, SUN_KEYS, TILE_KEYS, reached, stepped
 from companion.core.effects import Dispatch, Update, refused, saying
 from companion.core.messages import (
     BringBack,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from companion import narration
-from companion.core.controls import Control
+from companion.core.commands import Control
 from companion.core.messages import Enter, GoTo, Open, Peek, Play, Route, TakeSun
 from companion.core.model import Model
 from companion.pages.controls import controls, prompt

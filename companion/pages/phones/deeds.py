@@ -14,8 +14,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from companion.core.commands import Binding
-from companion.core.controls import PLAYER_CONTROLS, Control
+from companion.core.commands import PLAYER_CONTROLS, Binding, Control
 from companion.core.effects import Dispatch, Effect, Update, do
 from companion.core.messages import CallPass, Enter, Message, Play, TakeBack, TakeSun
 from companion.core.model import Answer, LastDeed, Model, machine_strength

@@ -10,14 +10,23 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.commands import DIAL, OK, RA, UNDO, Command, Prompt, hold, tap
-from companion.core.controls import BUTTONS, PLAYER_CONTROLS
+from companion.core.commands import (
+    BUTTONS,
+    DIAL,
+    OK,
+    PLAYER_CONTROLS,
+    RA,
+    UNDO,
+    Command,
+    Prompt,
+    hold,
+    tap,
+)
 from companion.core.effects import Update
 from companion.core.messages import MachineMessage, Message, Next
-from companion.core.model import LONGEST_NAME, Model, SeatRequest, after_typing
+from companion.core.model import LONGEST_NAME, Guest, Model, SeatRequest, after_typing
 from companion.core.notices import Notes, Notice
 from companion.core.page import Audience, Page
-from companion.core.session import Guest
 from companion.i18n import mark
 from companion.pages import navigation, phone_signs
 from companion.pages.archive.look_back import LookBack

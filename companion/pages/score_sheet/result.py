@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec.structs import replace
 
 from companion import narration
-from companion.core.commands import DIAL, OK, RA, UNDO, Command, hold, tap
-from companion.core.controls import PLAYER_CONTROLS
+from companion.core.commands import DIAL, OK, PLAYER_CONTROLS, RA, UNDO, Command, hold, tap
 from companion.core.effects import KeepSheet, Update, do, refused
 from companion.core.messages import GoTo, Message, Route, StaffMessage
 from companion.core.model import Model

@@ -8,8 +8,19 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.commands import DIAL, OK, RA, UNDO, Command, Prompt, hold, key, tap, turning
-from companion.core.controls import stepped
+from companion.core.commands import (
+    DIAL,
+    OK,
+    RA,
+    UNDO,
+    Command,
+    Prompt,
+    hold,
+    key,
+    stepped,
+    tap,
+    turning,
+)
 from companion.core.effects import Update, do
 from companion.core.messages import (
     GoTo,
@@ -22,9 +33,8 @@ from companion.core.messages import (
     TakeName,
     TypeName,
 )
-from companion.core.model import Model
+from companion.core.model import Guest, Model
 from companion.core.page import Page
-from companion.core.session import Guest
 from companion.i18n import mark
 from companion.pages import letters
 from companion.pages.letters import Naming, NamingPage, OnScreenKeyboard, Writing

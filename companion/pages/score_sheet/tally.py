@@ -12,13 +12,25 @@ from typing import ClassVar, NamedTuple
 from msgspec.structs import replace
 
 from companion import narration
-from companion.core.commands import DIAL, OK, RA, UNDO, Command, Prompt, hold, key, tap, turning
-from companion.core.controls import PLAYER_CONTROLS, SUN_KEYS, named_tiles
+from companion.core.commands import (
+    DIAL,
+    OK,
+    PLAYER_CONTROLS,
+    RA,
+    SUN_KEYS,
+    UNDO,
+    Command,
+    Prompt,
+    hold,
+    key,
+    named_tiles,
+    tap,
+    turning,
+)
 from companion.core.effects import Dispatch, Update, do, quick, refused
 from companion.core.messages import Enter, Message, Next, Open, Refused, Route, TurnDial
-from companion.core.model import Model
+from companion.core.model import Model, Secrecy
 from companion.core.page import Page
-from companion.core.session import Secrecy
 from companion.i18n import mark
 from companion.pages.controls import PLAYER_KEYS
 from companion.pages.page_view import TITLE, asked, dock, frame, titled

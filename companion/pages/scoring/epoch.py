@@ -12,9 +12,8 @@ from companion import narration
 from companion.core.commands import OK, RA, UNDO, Command, player_control, tap
 from companion.core.effects import Cue, Sound, Update, do
 from companion.core.messages import GoTo, Next, Route, TakeBack
-from companion.core.model import Model
+from companion.core.model import Model, Secrecy
 from companion.core.page import Page
-from companion.core.session import Secrecy
 from companion.i18n import Words, mark
 from companion.narration.aloud import gains
 from companion.pages.motion import things

@@ -9,8 +9,19 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from companion import narration
-from companion.core.commands import OK, RA, UNDO, Command, Prompt, hold, key, player_control, tap
-from companion.core.controls import PLAYER_CONTROLS, Control
+from companion.core.commands import (
+    OK,
+    PLAYER_CONTROLS,
+    RA,
+    UNDO,
+    Command,
+    Control,
+    Prompt,
+    hold,
+    key,
+    player_control,
+    tap,
+)
 from companion.core.effects import Cue, Sound, Update
 from companion.core.messages import GoTo, Leave, Next, Open, Rematch, Route, TakeBack
 from companion.core.model import Model

@@ -10,9 +10,8 @@ import msgspec
 from companion.core.commands import OK, RA, UNDO, Command, Prompt, player_control, tap
 from companion.core.effects import Update
 from companion.core.messages import GoTo, Leave, Next
-from companion.core.model import Model
+from companion.core.model import Model, Secrecy
 from companion.core.page import Page
-from companion.core.session import Secrecy
 from companion.i18n import mark
 from companion.pages import navigation
 from companion.pages.page_view import asked, dock, frame, heading, note

@@ -12,23 +12,21 @@ from msgspec.structs import replace
 
 from companion.core.commands import (
     DIAL,
+    GOD_KEY,
+    INVOKE_KEY,
     OK,
     RA,
+    SUN_KEYS,
     Command,
+    Control,
     Prompt,
     choice,
     hold,
     key,
+    named_tiles,
     player_control,
     tap,
     turning,
-)
-from companion.core.controls import (
-    GOD_KEY,
-    INVOKE_KEY,
-    SUN_KEYS,
-    Control,
-    named_tiles,
 )
 from companion.core.messages import (
     AuctionStillOpen,

@@ -5,8 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from companion.core.commands import Command, Prompt, key, tap, turning
-from companion.core.controls import CHOOSERS, SUN_KEYS, named_tiles
+from companion.core.commands import (
+    CHOOSERS,
+    SUN_KEYS,
+    Command,
+    Prompt,
+    key,
+    named_tiles,
+    tap,
+    turning,
+)
 from companion.core.effects import Update, refused
 from companion.core.messages import ChooseLoss, OpenFixPanel, TakeSun
 from companion.core.model import Model

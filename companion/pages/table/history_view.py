@@ -9,7 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from companion import narration
-from companion.core.controls import Control
+from companion.core.commands import Control
 from companion.core.messages import Message, Open, Route
 from companion.core.model import Model
 from companion.pages.controls import keys

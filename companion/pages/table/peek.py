@@ -8,9 +8,8 @@ from itertools import pairwise
 from companion.core.commands import Command, hold, key, player_control
 from companion.core.effects import RecordPeek, Update, refused, saying
 from companion.core.messages import EndPeek, Peek
-from companion.core.model import Model, machine_strength
+from companion.core.model import Model, Peeking, Secrecy, machine_strength
 from companion.core.notices import Notes, Notice
-from companion.core.session import Peeking, Secrecy
 from companion.pages.controls import PLAYER_KEYS
 from companion.pages.page_view import TITLE
 from companion.pages.table import ra_track

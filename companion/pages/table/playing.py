@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from companion.core.controls import BUTTONS
+from companion.core.commands import BUTTONS
 from companion.core.effects import (
     Cue,
     Dispatch,
@@ -22,10 +22,17 @@ from companion.core.effects import (
     saying,
 )
 from companion.core.messages import Play, Route
-from companion.core.model import NOTICE_SECONDS, Model, TakenBack, without_game
+from companion.core.model import (
+    NOTICE_SECONDS,
+    Agreement,
+    Guest,
+    Model,
+    TakenBack,
+    seats_of_the_table,
+    without_game,
+)
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
-from companion.core.session import Agreement, Guest, seats_of_the_table
 from companion.pages import registry
 from companion.pages.registry import page
 from companion.pages.table import seat as table_seat

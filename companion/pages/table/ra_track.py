@@ -8,8 +8,7 @@ from math import ceil, pi, sin
 import msgspec
 from msgspec.structs import replace
 
-from companion.core.commands import Binding
-from companion.core.controls import Control
+from companion.core.commands import Binding, Control
 from companion.core.messages import Message
 from companion.core.model import Model
 from companion.i18n import mark

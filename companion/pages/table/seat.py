@@ -13,8 +13,7 @@ from math import inf
 import msgspec
 from msgspec.structs import replace
 
-from companion.core.commands import OK, RA, Command, Prompt, bindings_of, tap
-from companion.core.controls import Control
+from companion.core.commands import OK, RA, Command, Control, Prompt, bindings_of, tap
 from companion.core.effects import Order, Update, refused, saying
 from companion.core.messages import MachineMessage, Message, TakeBack
 from companion.core.model import MachineMove, Model, machine_strength, seat_guests

@@ -10,14 +10,12 @@ from msgspec.structs import replace
 
 from companion.core.commands import (
     OK,
+    PLAYER_CONTROLS,
+    SUN_KEYS,
     Command,
     key,
     player_control,
     tap,
-)
-from companion.core.controls import (
-    PLAYER_CONTROLS,
-    SUN_KEYS,
 )
 from companion.core.effects import Update, refused, saying
 from companion.core.messages import (

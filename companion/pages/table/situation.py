@@ -13,8 +13,18 @@ from typing import NamedTuple
 
 import msgspec
 
-from companion.core.commands import DIAL, OK, Binding, Bindings, Command, Prompt, tap
-from companion.core.controls import GROUP_TILES, Control, TileGroup
+from companion.core.commands import (
+    DIAL,
+    GROUP_TILES,
+    OK,
+    Binding,
+    Bindings,
+    Command,
+    Control,
+    Prompt,
+    TileGroup,
+    tap,
+)
 from companion.core.messages import Message, PushDial
 from companion.core.model import Model
 from companion.core.page import Abstract

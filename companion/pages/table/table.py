@@ -8,8 +8,20 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from companion import narration
-from companion.core.commands import DIAL, OK, UNDO, Command, Prompt, bindings_of, hold, key, tap
-from companion.core.controls import PLAYER_CONTROLS, Control, reached
+from companion.core.commands import (
+    DIAL,
+    OK,
+    PLAYER_CONTROLS,
+    UNDO,
+    Command,
+    Control,
+    Prompt,
+    bindings_of,
+    hold,
+    key,
+    reached,
+    tap,
+)
 from companion.core.effects import Dispatch, Update, refused
 from companion.core.messages import (
     BringBack,

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 
 from companion.core.effects import Cue, Dispatch, Effect, RecordRejected, Sound, Update, saying
 from companion.core.messages import Rejecting, TagSeen
-from companion.core.model import Model
+from companion.core.model import Model, Rejected
 from companion.core.notices import Notes, Notice
-from companion.core.session import Rejected
 from companion.pages.table import disaster, playing, table
 from companion.pages.table.situation import PickGod
 from companion.rules.actions import DRAWS, GODS

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Mapping
 import msgspec
 
 from companion import narration
-from companion.core.commands import Bindings
-from companion.core.controls import GROUP_TILES, PLAYER_CONTROLS, Control, TileGroup
+from companion.core.commands import GROUP_TILES, PLAYER_CONTROLS, Bindings, Control, TileGroup
 from companion.core.messages import Open, OpenGroup, Play, Route, TurnDial
 from companion.core.model import Model
 from companion.pages.status_bar import edge_px

@@ -6,29 +6,27 @@ from collections.abc import Iterator, Mapping
 
 from companion import narration
 from companion.core.commands import (
-    DIAL,
-    OK,
-    RA,
-    Command,
-    Prompt,
-    choice,
-    hold,
-    key,
-    player_control,
-    tap,
-    turning,
-)
-from companion.core.controls import (
     BUTTONS,
     CHOOSERS,
+    DIAL,
     GOD_KEY,
     GROUP_TILES,
     INVOKE_KEY,
+    OK,
     PLAYER_CONTROLS,
+    RA,
     SUN_KEYS,
+    Command,
     Control,
+    Prompt,
     TileGroup,
+    choice,
+    hold,
+    key,
     named_tiles,
+    player_control,
+    tap,
+    turning,
 )
 from companion.core.effects import Update, do, refused
 from companion.core.messages import BringBack, Enter, OpenGroup, Play, TakeBack, TakeSun, UseGods

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.kiosk import Kiosk, Stick
-from companion.core.model import Model
+from companion.core.kiosk import Stick
+from companion.core.model import Kiosk, Model
 from companion.pages.menu.menu import Menu
 from companion.pages.new_game.welcome import Welcome
 from release.tests.machine import cable

@@ -23,7 +23,7 @@ from companion.app.game_store import GameStore
 from companion.app.loop import Loop
 from companion.app.parts import Parts
 from companion.app.scripts.gestures import Press
-from companion.core.controls import Control
+from companion.core.commands import Control
 from companion.core.model import Model
 from companion.journal.disk import DISK
 from companion.pages.kiosk.idle import ResumeQuestion

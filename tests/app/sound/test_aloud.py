@@ -10,8 +10,7 @@ from companion.app.sound.audio import Audio
 from companion.app.sound.voice import Utterance
 from companion.core.effects import Cue, ReadAloud, Sound
 from companion.core.messages import Message, Play, SetPreference
-from companion.core.model import Model
-from companion.core.preferences import Loudness, Preferences
+from companion.core.model import Loudness, Model, Preferences
 from companion.pages.menu.menu import Menu
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.update import update

@@ -4,10 +4,9 @@ import pytest
 from msgspec import json
 from msgspec.structs import replace
 
-from companion.core.controls import Control
+from companion.core.commands import Control
 from companion.core.messages import GoTo, OpenReview
-from companion.core.model import Model
-from companion.core.session import Agreement, Session
+from companion.core.model import Agreement, Model, Session
 from companion.i18n import ENGLISH
 from companion.opponent.review import (
     DRAWING,

@@ -2,10 +2,9 @@
 
 import pytest
 
-from companion.core.controls import Control
+from companion.core.commands import Control
 from companion.core.messages import Search, TurnDial
-from companion.core.model import Model
-from companion.core.session import Agreement, Guest, Session
+from companion.core.model import Agreement, Guest, Model, Session
 from companion.pages.archive.games import ROWS, Games, PastGame, PastOpened, Replay
 from companion.pages.archive.messages import LookUp, NamesKept
 from companion.pages.controls import controls

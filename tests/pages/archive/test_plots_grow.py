@@ -5,8 +5,7 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from companion.core.model import Model
-from companion.core.preferences import Preferences
+from companion.core.model import Model, Preferences
 from companion.pages.archive.statistics import Statistics
 from companion.pages.menu.menu import Menu
 from companion.pages.motion import PLOT_SECONDS

@@ -7,8 +7,7 @@ import pytest
 
 from companion.core.kiosk import MissingPiece, Pile
 from companion.core.messages import BoxDone, CheckBox, Leave, TagSeen
-from companion.core.model import Hardware, Model
-from companion.core.session import Session
+from companion.core.model import Hardware, Model, Session
 from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
 from companion.pages.box_check.box_check import (

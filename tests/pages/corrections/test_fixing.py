@@ -5,8 +5,7 @@ from msgspec.structs import replace
 
 from companion.core.effects import do
 from companion.core.messages import Enter, Message, Next, Open, Route
-from companion.core.model import Model
-from companion.core.preferences import TextSize
+from companion.core.model import Model, TextSize
 from companion.pages.controls import keys
 from companion.pages.corrections.fix_panel import FixPanel
 from companion.pages.corrections.ways import TURN, cells, start

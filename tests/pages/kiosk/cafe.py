@@ -2,11 +2,10 @@
 
 from msgspec.structs import replace
 
+from companion.core.commands import TILE_KEYS
 from companion.core.effects import Dispatch, Effect
-from companion.core.kiosk import Kiosk
 from companion.core.messages import Message, SetLanguage, Tick
-from companion.core.model import Model
-from companion.core.preferences import COLOURS, Preferences
+from companion.core.model import COLOURS, MACHINES, Kiosk, Model, Preferences
 from companion.pages.kiosk.messages import PinRight
 from companion.pages.kiosk.pin import STAFF_SECONDS
 from companion.pages.new_game.welcome import Welcome
@@ -49,7 +48,7 @@ class Cafe:
 
     def speak(self, language: str) -> "Cafe":
         """Let the table speak a language."""
-        return self.do(SetLanguage(language, COLOURS))
+        return self.do(SetLanguage(language, COLOURS, TILE_KEYS, MACHINES))
 
 
 def kiosk() -> Preferences:

@@ -4,9 +4,9 @@ from msgspec.structs import replace
 
 from companion.core.clock import MINUTE_MS, PlayingTime
 from companion.core.effects import LoadLanguage
-from companion.core.kiosk import Idle, Kiosk
+from companion.core.kiosk import Idle
 from companion.core.messages import Enter, Leave, StepSun
-from companion.core.model import Model
+from companion.core.model import Kiosk, Model
 from companion.pages.kiosk import messages
 from companion.pages.kiosk.idle import ATTRACT_SECONDS, LANGUAGE_STEPS, STEP_SECONDS, Attract
 from companion.pages.new_game.welcome import Welcome

@@ -33,8 +33,7 @@ from companion.core.messages import (
     Tick,
     TurnDial,
 )
-from companion.core.model import Model
-from companion.core.preferences import Choices, Preferences
+from companion.core.model import Choices, Model, Preferences
 from companion.pages.controls import keys
 from companion.pages.hardware.hardware_test import HardwareTest
 from companion.pages.hardware.pin_wizard import PinWizard

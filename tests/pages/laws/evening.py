@@ -13,8 +13,7 @@ from random import Random
 import msgspec
 from msgspec.structs import replace
 
-from companion.core.commands import Binding
-from companion.core.controls import PLAYER_CONTROLS, Control
+from companion.core.commands import PLAYER_CONTROLS, Binding, Control
 from companion.core.effects import CloseBook, Effect, OpenBook, ResumeGame, WithdrawBook, WriteEntry
 from companion.core.messages import (
     Dealt,
@@ -32,9 +31,8 @@ from companion.core.messages import (
     Tick,
     TurnDial,
 )
-from companion.core.model import Model
+from companion.core.model import Agreement, Guest, Model, Session
 from companion.core.notices import Notes, Notice
-from companion.core.session import Agreement, Guest, Session
 from companion.pages.controls import controls, keys, prompt
 from companion.pages.hardware.hardware_test import HardwareTest
 from companion.pages.kiosk import messages, presence

@@ -5,8 +5,7 @@ from msgspec.structs import replace
 
 from companion.core.effects import CloseBook
 from companion.core.messages import GoTo, Rematch, Resumed
-from companion.core.model import Model
-from companion.core.session import Agreement, Guest, Session
+from companion.core.model import Agreement, Guest, Model, Session
 from companion.opponent.strength import Strength
 from companion.pages.menu.menu import Menu
 from companion.pages.new_game.dealing import Dealing

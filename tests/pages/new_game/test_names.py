@@ -12,8 +12,7 @@ from companion.core.messages import (
     TakeLetter,
     TakeName,
 )
-from companion.core.preferences import Preferences
-from companion.core.session import Guest
+from companion.core.model import Guest, Preferences
 from companion.i18n.languages import BY_CODE, LANGUAGES
 from companion.pages import letters as naming
 from companion.pages.controls import places

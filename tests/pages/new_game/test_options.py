@@ -2,8 +2,7 @@
 
 import pytest
 
-from companion.core.model import LONGEST_NAME
-from companion.core.session import Agreement
+from companion.core.model import LONGEST_NAME, Agreement
 from companion.pages.new_game.options import OptionsPage, rows
 from companion.pages.new_game.seating import Seating
 from companion.pages.table.playing import fitting

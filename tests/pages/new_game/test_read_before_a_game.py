@@ -2,9 +2,8 @@
 
 import pytest
 
-from companion.core.model import Model
+from companion.core.model import Agreement, Guest, Model, Session
 from companion.core.page import Page
-from companion.core.session import Agreement, Guest, Session
 from companion.i18n import ENGLISH
 from companion.pages.new_game.dealing import Dealing, LayingOut, suns_of, told
 from companion.pages.new_game.options import OptionsPage

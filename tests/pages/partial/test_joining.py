@@ -4,8 +4,7 @@ import pytest
 
 from companion.core.effects import do
 from companion.core.messages import BeginUnderWay, Enter, Message, StepUp, TakeBack
-from companion.core.model import Model
-from companion.core.session import Agreement, Guest, Session
+from companion.core.model import Agreement, Guest, Model, Session
 from companion.pages.new_game.seating import Seating
 from companion.pages.partial.joining import Ask, Joining, SunPlace, asked_sun, partial_game_of, ways
 from companion.pages.partial.partial_table import PartialTable

@@ -3,10 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.core.controls import PLAYER_CONTROLS, Control
+from companion.core.commands import PLAYER_CONTROLS, Control
 from companion.core.messages import Enter, TakeSun
-from companion.core.model import Model
-from companion.core.session import Session
+from companion.core.model import Model, Session
 from companion.pages.controls import keys
 from companion.pages.corrections.fix_panel import FixPanel
 from companion.pages.corrections.ways import cells

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.core.model import Model
-from companion.core.session import Session
+from companion.core.model import Model, Session
 from companion.pages.reference.guide import GuideLine, Rule
 from companion.pages.reference.rules_card import MOST_SENTENCES, MOST_TILES, Card, Cost, card
 from companion.pages.table.situation import PickGod

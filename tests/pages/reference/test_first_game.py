@@ -9,7 +9,7 @@ from companion.core.messages import (
     Enter,
     TakeBack,
 )
-from companion.core.session import Agreement
+from companion.core.model import Agreement
 from companion.i18n import ENGLISH
 from companion.journal import game_lines
 from companion.journal.lines import Head, Stamp, line_at

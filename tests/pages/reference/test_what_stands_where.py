@@ -5,10 +5,9 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from companion.core.controls import Control
+from companion.core.commands import Control
 from companion.core.messages import Begin, ChooseLoss, DealByHand, EndPeek, Message, ShowCard
-from companion.core.model import Model, Screen
-from companion.core.session import Agreement, Secrecy, Session
+from companion.core.model import Agreement, Model, Screen, Secrecy, Session
 from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
 from companion.pages.controls import can_ask, controls

@@ -4,7 +4,7 @@ import random
 from collections.abc import Sequence
 from itertools import combinations
 
-from companion.core.preferences import Preferences
+from companion.core.model import Preferences
 from companion.pages.scoring import pyramids
 from companion.rules.scoring.scoring import Category, categories
 from companion.ui.scene import Animated, Item, Key, Polygon, Rect, Text

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from companion.core.messages import Enter, GoTo, Leave, Resumed
-from companion.core.session import Agreement, Guest
+from companion.core.model import Agreement, Guest
 from companion.i18n import ENGLISH
 from companion.pages.menu.menu import Menu
 from companion.pages.scoring.finale import Finale, places_revealed

@@ -9,8 +9,7 @@ from companion.core.messages import (
     TakeBack,
     TakeSun,
 )
-from companion.core.model import Model
-from companion.core.preferences import TextSize
+from companion.core.model import Model, TextSize
 from companion.pages.render import scene
 from companion.pages.table import auction
 from companion.pages.update import update

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from companion.app.scripts.gestures import Press, gestures
-from companion.core.controls import GROUP_TILES, TileGroup
+from companion.core.commands import GROUP_TILES, TileGroup
 from companion.core.model import Model
 from companion.pages.table.situation import (
     DialCommand,

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from companion.core.messages import Message
-from companion.core.preferences import Preferences, TextSize
+from companion.core.model import Preferences, TextSize
 from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
 from companion.pages.render import scene

@@ -4,9 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.messages import Join, Message
-from companion.core.model import Model
-from companion.core.preferences import MACHINES, Preferences
-from companion.core.session import Agreement
+from companion.core.model import MACHINES, Agreement, Model, Preferences
 from companion.i18n.catalogues import words
 from companion.i18n.languages import LANGUAGES
 from companion.opponent.strength import Strength

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from companion.app.gestures import shifted, typed
 from companion.core.effects import do
 from companion.core.messages import CallPass, EndPeek, Enter, GoTo, Message, Peek, Play, Refused
-from companion.core.session import Secrecy
+from companion.core.model import Secrecy
 from companion.pages.controls import PLAYER_KEYS
 from companion.pages.partial.joining import Joining
 from companion.pages.partial.partial_table import PartialTable

@@ -6,8 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.messages import Message, Play, TakeSun, TurnDial
-from companion.core.model import Model
-from companion.core.preferences import Preferences
+from companion.core.model import Model, Preferences
 from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
 from companion.pages.render import at, at_rest, moving, seen

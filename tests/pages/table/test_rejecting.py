@@ -3,8 +3,8 @@
 import pytest
 
 from companion.core.messages import TagSeen
+from companion.core.model import Agreement, Rejected
 from companion.core.notices import Notes, Notice
-from companion.core.session import Agreement, Rejected
 from companion.journal import game_lines
 from companion.journal.game_lines import read, rejected_line
 from companion.journal.lines import Event, Head, Line, Stamp, line_at

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion import narration
-from companion.core.controls import TileGroup
+from companion.core.commands import TileGroup
 from companion.core.messages import (
     BringBack,
     DismissResult,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.controls import Control
+from companion.core.commands import Control
 from companion.core.messages import BringBack, Play, TakeBack
 from companion.pages.controls import controls
 from companion.pages.table.table import Table

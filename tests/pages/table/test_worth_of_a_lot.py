@@ -3,8 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.core.model import Model
-from companion.core.session import Agreement, Secrecy
+from companion.core.model import Agreement, Model, Secrecy
 from companion.i18n import ENGLISH
 from companion.journal import game_lines
 from companion.opponent.reviewing import Judge, review
