@@ -1,56 +1,21 @@
-"""What the games lie on: whether it is kept, how full it is, how quick."""
+"""The doctor in the folder of the games, and at a table that is open."""
 
 import errno
 import os
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
-from companion.doctor import data
+from companion.doctor import data, hardware
 from companion.doctor.machine import Severity
+from companion.journal.claim import claim, is_claimed
 from companion.journal.disk import DISK
-from tests.doctor.patients import ATTENTION, OK, WRONG, Patient, the, ticking
+from companion.storage import boxes as storage_boxes
+from companion.storage.box_csv import save_box
+from companion.tags.box import TagBox
+from tests.doctor.patients import ATTENTION, OK, WIRED, WRONG, Patient, the
 from tests.journal.disks import HASTY
-
-
-@pytest.mark.parametrize(
-    ("mount", "state", "word"),
-    [
-        ("/ rw - ext4 /dev/root rw", OK, "is on a disk (ext4)"),
-        ("/ rw - tmpfs tmpfs rw", WRONG, "in memory. A power cut erases every game"),
-        ("/ rw - overlay overlayroot rw", WRONG, "anything written stays in memory"),
-        ("/ ro - ext4 /dev/root ro", WRONG, "mounted read-only"),
-        ("/ rw - vfat /dev/sda1 rw", ATTENTION, "can lose games"),
-        ("/nowhere rw - ext4 /dev/root rw", ATTENTION, "does not report"),
-    ],
-)
-def test_what_the_games_lie_on_is_said_plainly(
-    mount: str, state: Severity, word: str, patient: Patient
-) -> None:
-    patient.lay({"proc/self/mountinfo": f"20 1 179:2 / {mount}\n"})
-    finding = the(data.look_at_data_folder(patient.case(), HASTY), "data")
-    assert finding.state is state
-    assert word in finding.sentence
-
-
-def test_memory_that_the_settings_allow_is_only_worth_attention(patient: Patient) -> None:
-    patient.lay({"proc/self/mountinfo": "20 1 179:2 / / rw - tmpfs tmpfs rw\n"})
-    case = patient.case("[data]\nallow_memory = true\n")
-    assert the(data.look_at_data_folder(case, HASTY), "data").state is ATTENTION
-
-
-@pytest.mark.parametrize(("free", "state"), [(1 << 20, WRONG), (32 << 20, ATTENTION)])
-def test_little_room_is_told(free: int, state: Severity, patient: Patient) -> None:
-    case = patient.case(free_bytes=lambda _: free)
-    assert the(data.look_at_data_folder(case, HASTY), "data-room").state is state
-
-
-def test_flushes_are_measured_and_slow_ones_are_worth_attention(patient: Patient) -> None:
-    ticks = ticking(*[0.004] * 29, 0.3)
-    case = patient.case(ticks=lambda: next(ticks))
-    finding = the(data.look_at_data_folder(case, HASTY), "data-flush")
-    assert finding.state is ATTENTION
-    assert "A disk flush takes 4.0 ms, 300.0 ms at worst" in finding.sentence
 
 
 def test_the_folder_is_left_as_it_was(patient: Patient) -> None:
@@ -78,7 +43,46 @@ def test_a_folder_that_cannot_be_written_is_wrong(
 
 
 @pytest.mark.parametrize(
-    ("per_cent", "value"), [(50, 2.0), (99, 4.0), (100, 4.0), (25, 1.0), (26, 2.0)]
+    ("boxes", "wanted", "state"),
+    [
+        ([], "", OK),
+        (["attic"], "", ATTENTION),
+        (["attic", "cellar"], "", ATTENTION),
+        (["attic", "cellar"], "attic", ATTENTION),
+        (["attic"], "cellar", WRONG),
+    ],
 )
-def test_a_percentile_is_a_value_that_was_measured(per_cent: int, value: float) -> None:
-    assert data.percentile([4.0, 1.0, 3.0, 2.0], per_cent) == value
+def test_the_box_of_this_table_is_told(
+    boxes: list[str], wanted: str, state: Severity, patient: Patient
+) -> None:
+    for name in boxes:
+        save_box(storage_boxes.box_file(patient.data, name), TagBox({"04A1": "nile"}), HASTY)
+    (finding,) = data.look_at_boxes(patient.case(f'[bag_reader]\nbox = "{wanted}"\n'))
+    assert finding.state is state
+
+
+def test_a_box_with_mistakes_is_wrong(patient: Patient) -> None:
+    file = storage_boxes.box_file(patient.data, "attic")
+    file.parent.mkdir()
+    file.write_text("uid,kind\n04A1,camel\n")
+    (finding,) = data.look_at_boxes(patient.case())
+    assert finding.state is WRONG
+    assert "line 2: there is no kind 'camel'" in finding.sentence
+
+
+def test_the_pins_of_a_table_that_is_open_are_left_to_it(patient: Patient) -> None:
+    """To open and close them once more would switch its lamps and buttons off with some drivers."""
+    refused = patient.case(WIRED, open_pins=lambda _: pytest.fail("the pins were opened"))
+    (finding,) = hardware.look_at_pins(replace(refused, is_open=True))
+    assert finding.state is OK
+    assert "see its hardware test" in finding.sentence
+
+
+def test_whether_the_table_is_open_is_seen_and_nothing_is_made_for_it(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    assert not is_claimed(folder)
+    assert not folder.exists()
+    for _ in range(2):
+        with claim(folder):
+            assert is_claimed(folder)
+        assert not is_claimed(folder)
