@@ -48,11 +48,3 @@ def test_the_joined_areas_are_few_and_on_the_screen(changes: list[Rect]) -> None
     areas = joined(changes, SCREEN)
     assert len(areas) <= 12
     assert all(SCREEN.contains(area) and area.w and area.h for area in areas)
-
-
-def test_changes_far_apart_are_not_joined() -> None:
-    assert len(joined([Rect(0, 0, 150, 150), Rect(600, 300, 150, 150)], SCREEN)) == 2
-
-
-def test_neighbours_are_joined() -> None:
-    assert joined([Rect(0, 0, 100, 50), Rect(100, 0, 100, 50)], SCREEN) == [Rect(0, 0, 208, 50)]

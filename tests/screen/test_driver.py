@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.screen.sdl import Mode, NoScreen, is_blind, variables
+from companion.screen.sdl import Mode, is_blind, variables
 
 DESKTOP = {"DISPLAY": ":0"}
 
@@ -27,10 +27,6 @@ def test_on_a_desktop_sdl_chooses_for_itself(environment: dict[str, str]) -> Non
     assert not {"SDL_VIDEODRIVER", "SDL_RENDER_DRIVER"} & told.keys()
 
 
-def test_other_systems_have_no_bare_console() -> None:
-    assert "SDL_VIDEODRIVER" not in variables(Mode.FULL_SCREEN, {}, "win32")
-
-
 def test_what_the_owner_has_set_is_kept() -> None:
     environment = {"SDL_VIDEODRIVER": "KMSDRM", "SDL_RENDER_VSYNC": "0", "DISPLAY": ":0"}
     told = variables(Mode.FULL_SCREEN, environment, "linux")
@@ -50,13 +46,3 @@ def test_drivers_that_nobody_sees_are_known() -> None:
         "offscreen",
         "dummy",
     ]
-
-
-def test_the_error_says_what_was_tried_and_what_may_be_missing() -> None:
-    error = NoScreen("kmsdrm", "kmsdrm not available", ("libgbm1",))
-    assert (error.driver, error.reason, error.packages) == (
-        "kmsdrm",
-        "kmsdrm not available",
-        ("libgbm1",),
-    )
-    assert "kmsdrm not available" in str(error)

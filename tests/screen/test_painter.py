@@ -6,7 +6,6 @@ import pygame
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from msgspec.structs import replace
 from pygame import Surface
 
 from companion.screen.drawings import Drawings, Fonts
@@ -30,7 +29,6 @@ SIZE = (320, 200)
 
 MAGENTA = (255, 0, 255)
 
-RED = (200, 40, 20)
 
 INK = (240, 230, 200)
 
@@ -107,10 +105,6 @@ def label(text: str, x: int = 10, y: int = 10) -> Text:
     return Text(Rect(x, y, 60, 24), text, 20, INK)
 
 
-def test_the_first_scene_is_painted_whole(painter_on: PainterOn) -> None:
-    assert painter_on(surface()).paint(scene()) == [pygame.Rect(0, 0, *SIZE)]
-
-
 def test_an_equal_scene_is_not_painted(painter_on: PainterOn) -> None:
     canvas = surface()
     painter = painter_on(canvas)
@@ -138,14 +132,6 @@ def test_nothing_outside_of_the_changed_area_is_touched(painter_on: PainterOn) -
             assert area.collidepoint(x, y) or canvas.get_at((x, y))[:3] == MAGENTA
 
 
-def test_changes_far_apart_are_painted_apart(painter_on: PainterOn) -> None:
-    painter = painter_on(surface())
-    boxes = [Box(Rect(x, y, 110, 80), fill=RED) for x, y in ((0, 0), (205, 115))]
-    painter.paint(scene(*boxes))
-    areas = painter.paint(scene())
-    assert sorted(map(tuple, areas)) == [(0, 0, 112, 80), (192, 115, 128, 80)]
-
-
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(st.lists(scenes, min_size=2, max_size=4))
 def test_painting_what_differs_gives_the_same_picture_as_painting_anew(
@@ -171,34 +157,6 @@ def test_every_pixel_that_changes_lies_in_an_area_that_is_returned(
     for area in painter.paint(after):
         old.blit(canvas.subsurface(area), area)
     assert pixels(old) == pixels(canvas)
-
-
-def test_what_is_taken_away_uncovers_what_lay_below_even_without_a_sky(
-    painter_on: PainterOn,
-) -> None:
-    canvas = surface()
-    painter = painter_on(canvas)
-    painter.paint(Scene[None](SIZE, (Box(Rect(10, 10, 50, 50), fill=RED),)))
-    assert canvas.get_at((30, 30))[:3] == RED
-    painter.paint(Scene[None](SIZE, ()))
-    assert canvas.get_at((30, 30))[:3] == (0, 0, 0)
-
-
-def test_the_order_of_the_items_is_the_order_of_painting(painter_on: PainterOn) -> None:
-    canvas = surface()
-    painter = painter_on(canvas)
-    low, high = Box(Rect(10, 10, 50, 50), fill=RED), Box(Rect(30, 30, 50, 50), fill=INK)
-    painter.paint(scene(low, high))
-    assert canvas.get_at((40, 40))[:3] == INK
-    painter.paint(scene(high, low))
-    assert canvas.get_at((40, 40))[:3] == RED
-
-
-def test_a_forgotten_scene_is_painted_again(painter_on: PainterOn) -> None:
-    painter = painter_on(surface())
-    painter.paint(scene())
-    painter.forget()
-    assert painter.paint(scene()) == [pygame.Rect(0, 0, *SIZE)]
 
 
 def test_a_scene_of_another_size_is_refused(painter_on: PainterOn) -> None:
@@ -235,17 +193,6 @@ def test_what_is_used_again_and_again_is_not_drawn_again(fonts: Fonts, pictures:
         (again,) = drawings.placed(label("always", x=40, y=number)).blits
         assert again[0] is first[0]
         assert again[1] == (first[1][0] + 30, first[1][1] + number - 10)
-
-
-def test_large_texts_do_not_push_out_small_ones(fonts: Fonts, pictures: Pictures) -> None:
-    drawings = Drawings(fonts, pictures, 900_000)
-    (first,) = drawings.placed(label("Anna")).blits
-    for number in range(40):
-        (large,) = drawings.placed(replace(label(f"announcement {number}"), px=60)).blits
-        assert large[0].get_width() * large[0].get_height() * 4 > 65_536
-    (again,) = drawings.placed(label("Anna")).blits
-    assert again[0] is first[0]
-    assert drawings.bytes <= 900_000
 
 
 def test_texts_do_not_push_out_pictures_which_take_ten_times_as_long_to_draw(

@@ -4,8 +4,6 @@ import re
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
-import pytest
-
 from companion.screen.surfaces import Pictures, rasterised
 from companion.ui.scene import Picture, Rect
 from tests.together import for_each
@@ -114,13 +112,6 @@ def test_a_tint_colours_every_visible_point(pictures: Pictures) -> None:
     )
 
 
-def test_half_the_opacity_leaves_half_of_every_point(pictures: Pictures) -> None:
-    whole = pictures.drawn(Picture(Rect(0, 0, 24, 24), "tile_ra")).get_at((12, 20)).a
-    half = pictures.drawn(Picture(Rect(0, 0, 24, 24), "tile_ra", opacity=0.5)).get_at((12, 20)).a
-    assert whole == 255
-    assert abs(half - 128) <= 1
-
-
 def test_the_size_in_the_drawing_does_not_matter() -> None:
     svg = (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 2" {}>'
@@ -128,8 +119,3 @@ def test_the_size_in_the_drawing_does_not_matter() -> None:
     )
     for size in ('width="7" height="7"', 'height="90px" width="1px"', ""):
         assert tuple(rasterised(svg.format(size), (20, 20)).get_at((19, 19))) == (255, 0, 0, 255)
-
-
-def test_a_drawing_without_a_view_box_is_refused() -> None:
-    with pytest.raises(ValueError, match="viewBox"):
-        rasterised("<svg></svg>", (20, 20))

@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 from pygame import SRCALPHA, Surface
 
-from companion.screen.shapes import drawn_box, drawn_disc
+from companion.screen.shapes import drawn_box
 from companion.screen.surfaces import memory
-from companion.ui.scene import Box, Disc, Rect
+from companion.ui.scene import Box, Rect
 
 RED = (200, 40, 20)
 
@@ -63,32 +63,6 @@ def test_round_corners_are_cut_off_and_the_rest_is_full(size: tuple[int, int]) -
     assert point(surface, size[0] // 2, size[1] // 2) == (*RED, 255)
 
 
-def test_a_radius_beyond_half_the_height_gives_a_pill() -> None:
-    surface = painted(Box(Rect(0, 0, 300, 40), fill=RED, radius=99))
-    assert point(surface, 0, 2)[3] == 0
-    assert point(surface, 20, 0)[3] > 240
-    assert point(surface, 1, 20)[3] > 200
-
-
-@pytest.mark.parametrize("fill", [RED, None])
-def test_the_border_lies_inside_the_rectangle(fill: tuple[int, int, int] | None) -> None:
-    box = Box(Rect(0, 0, 200, 100), fill=fill, border=INK, border_px=4, radius=10)
-    surface = painted(box)
-    assert tuple(surface.get_bounding_rect()) == (20, 20, 200, 100)
-    assert point(surface, 3, 50) == (*INK, 255)
-    assert point(surface, 100, 96) == (*INK, 255)
-    inside = point(surface, 5, 50)
-    assert inside == ((*RED, 255) if fill else (0, 0, 0, 0))
-
-
-def test_a_gradient_runs_from_top_to_bottom() -> None:
-    surface = painted(Box(Rect(0, 0, 300, 101), fill=(0, 0, 0), bottom=(200, 100, 50), radius=8))
-    assert point(surface, 150, 0)[0] < 6
-    assert abs(point(surface, 150, 50)[0] - 100) <= 4
-    assert point(surface, 150, 100)[0] > 194
-    assert point(surface, 150, 50) == point(surface, 295, 50)
-
-
 @pytest.mark.parametrize("fill", [RED, None])
 def test_the_light_lies_around_the_box_and_fades(fill: tuple[int, int, int] | None) -> None:
     box = Box(
@@ -103,30 +77,10 @@ def test_the_light_lies_around_the_box_and_fades(fill: tuple[int, int, int] | No
     assert point(surface, 100, 50)[3] == (255 if fill else 0)
 
 
-def test_opacity_weakens_fill_and_border_alike() -> None:
-    surface = painted(Box(Rect(0, 0, 200, 100), fill=RED, border=INK, opacity=0.5))
-    assert abs(point(surface, 0, 50)[3] - 128) <= 1
-    assert abs(point(surface, 100, 50)[3] - 128) <= 1
-
-
 def test_the_middle_of_a_big_hollow_box_is_not_blended() -> None:
     box = Box(Rect(0, 0, 400, 300), border=INK, border_px=4, radius=10)
     pixels = sum(piece.get_width() * piece.get_height() for piece, _ in drawn_box(box))
     assert pixels < 400 * 300 / 5
-
-
-def test_a_disc_is_round_and_touches_its_square() -> None:
-    ((surface, place),) = drawn_disc(Disc(Rect(0, 0, 40, 60), fill=RED, border=INK, border_px=3))
-    assert (surface.get_size(), place) == ((40, 40), (0, 10))
-    assert tuple(surface.get_at((20, 20))) == (*RED, 255)
-    assert tuple(surface.get_at((20, 1))) == (*INK, 255)
-    assert surface.get_at((2, 2)).a == 0
-
-
-def test_a_ring_is_empty_inside() -> None:
-    ((surface, _),) = drawn_disc(Disc(Rect(0, 0, 40, 40), border=INK, border_px=3))
-    assert surface.get_at((20, 20)).a == 0
-    assert tuple(surface.get_at((1, 20))) == (*INK, 255)
 
 
 @pytest.mark.parametrize("glow", [None, GOLD])

@@ -61,12 +61,3 @@ def test_a_cue_neither_clicks_nor_clips(cue: Cue) -> None:
 def test_no_cue_is_longer_than_a_breath_and_all_are_small() -> None:
     assert max(len(samples(cue)) for cue in Cue) < 2 * SCRIPT.RATE
     assert sum(len(shipped(cue)) for cue in Cue) < MOST_BYTES
-
-
-def pitches(cue: Cue) -> tuple[tuple[float, float], ...]:
-    """Return when which note begins."""
-    return tuple((note.at, note.hertz) for note in SCRIPT.CUES[cue.value])
-
-
-def test_no_two_cues_are_the_same_notes() -> None:
-    assert len({pitches(cue) for cue in Cue}) == len(Cue)

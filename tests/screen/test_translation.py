@@ -5,7 +5,6 @@ import pytest
 from pygame.event import Event
 
 from companion.screen.events import (
-    CloseAsked,
     Dragged,
     KeyPressed,
     KeyReleased,
@@ -43,19 +42,9 @@ def test_a_key_that_types_is_one_press_though_sdl_reports_its_text_again() -> No
     assert meant(down(pygame.K_a, "a", pygame.KSCAN_A), typed("a")) == [pressed]
 
 
-def test_the_same_letter_twice_is_two_presses() -> None:
-    events = [down(pygame.K_a, "a", pygame.KSCAN_A), typed("a")] * 2
-    assert len(meant(*events)) == 2
-
-
 def test_a_cyrillic_key_says_which_latin_key_is_in_its_place() -> None:
     (pressed,) = meant(down(0x444, "ф", pygame.KSCAN_A), typed("ф"))
     assert pressed == KeyPressed("ф", "ф", 5.0, "a")
-
-
-def test_digits_have_their_places_too() -> None:
-    presses = meant(*(down(0x2B, "+", pygame.KSCAN_1 + index) for index in range(10)))
-    assert [press.place for press in presses if isinstance(press, KeyPressed)] == list("1234567890")
 
 
 @pytest.mark.parametrize(
@@ -110,14 +99,6 @@ def test_a_touch_on_a_turned_panel_is_turned_back() -> None:
     assert meant(click, turn=Rotation.RIGHT) == [Touched(5, 10, 5.0)]
     assert meant(click, turn=Rotation.UPSIDE_DOWN) == [Touched(10, 475, 5.0)]
     assert meant(click, turn=Rotation.LEFT) == [Touched(475, 790, 5.0)]
-
-
-def test_closing_the_window_is_a_request() -> None:
-    assert meant(Event(pygame.QUIT)) == [CloseAsked(5.0)]
-
-
-def test_what_does_not_matter_means_nothing() -> None:
-    assert meant(Event(pygame.VIDEOEXPOSE), Event(pygame.MOUSEMOTION, pos=(1, 1))) == []
 
 
 def test_a_finger_that_moves_and_the_mouse_with_its_button_down_are_dragged() -> None:

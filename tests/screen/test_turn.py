@@ -22,22 +22,6 @@ def test_every_pixel_of_the_scene_is_where_its_area_says(turn: Rotation) -> None
     assert panel.get_at(on_panel(turn, Rect(7, 3, 1, 1), size).topleft)[:3] == (255, 0, 0)
 
 
-@pytest.mark.parametrize(
-    ("turn", "corner"),
-    [
-        (Rotation.NONE, (0, 0)),
-        (Rotation.RIGHT, (79, 0)),
-        (Rotation.UPSIDE_DOWN, (79, 49)),
-        (Rotation.LEFT, (0, 49)),
-    ],
-)
-def test_the_scenes_top_left_corner_goes_round_clockwise(
-    turn: Rotation, corner: tuple[int, int]
-) -> None:
-    size = scene_size(turn, PANEL)
-    assert on_panel(turn, Rect(0, 0, 1, 1), size).topleft == corner
-
-
 @given(turns, st.integers(0, 49), st.integers(0, 49))
 def test_a_touch_in_the_middle_of_a_pixel_is_undone_to_the_same_pixel(
     turn: Rotation, x: int, y: int

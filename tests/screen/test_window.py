@@ -72,15 +72,6 @@ def test_a_window_that_was_uncovered_is_flipped_without_painting(opened: Open) -
     assert (window.paints, window.flips) == (1, 2)
 
 
-def test_what_is_shown_is_on_the_panel(opened: Open) -> None:
-    window = opened()
-    window.show(corner(SIZE))
-    panel = pygame.display.get_surface()
-    assert panel is not None
-    assert panel.get_at((5, 5))[:3] == RED
-    assert panel.get_at((25, 5))[:3] == (0, 0, 0)
-
-
 @pytest.mark.parametrize(
     ("turn", "inside"),
     [(Rotation.RIGHT, (312, 3)), (Rotation.UPSIDE_DOWN, (305, 193)), (Rotation.LEFT, (3, 195))],
@@ -97,15 +88,6 @@ def test_a_turned_scene_is_turned_on_the_panel(
     window.show(corner(window.size, BLUE))
     assert panel.get_at(inside)[:3] == BLUE
     assert sum(panel.get_at((x, y))[:3] == BLUE for x in range(320) for y in range(200)) == 200
-
-
-def test_a_saved_picture_stands_upright(opened: Open, tmp_path: Path) -> None:
-    window = opened(Rotation.RIGHT)
-    window.show(corner(window.size))
-    window.save(tmp_path / "screen.png")
-    saved = pygame.image.load(tmp_path / "screen.png")
-    assert saved.get_size() == (200, 320)
-    assert saved.get_at((5, 5))[:3] == RED
 
 
 def test_a_picture_that_cannot_be_saved_is_an_os_error(opened: Open, tmp_path: Path) -> None:
@@ -134,18 +116,6 @@ def test_a_window_of_another_size_is_reported_once_and_painted_whole(opened: Ope
     assert window.size == (400, 240)
     assert window.events() == ()
     assert window.show(corner((400, 240)))
-
-
-def test_a_turned_window_reports_the_size_of_the_scene(opened: Open) -> None:
-    window = opened(Rotation.LEFT)
-    pygame.display.set_mode((400, 240))
-    assert window.events() == (Resized(240, 400, 42.0),)
-
-
-def test_nothing_wakes_or_polls_a_headless_window(opened: Open) -> None:
-    window = opened()
-    assert window.poll_seconds is None
-    assert window.wake_descriptor is None
 
 
 @pytest.mark.parametrize("mode", [Mode.FULL_SCREEN, Mode.WINDOWED])
@@ -202,13 +172,6 @@ def test_leaving_closes_the_window_and_closing_again_does_no_harm(
         window.events()
 
 
-def test_only_the_display_and_the_fonts_of_sdl_are_started(opened: Open) -> None:
-    opened()
-    assert pygame.font.get_init()
-    assert not pygame.mixer.get_init()
-    assert not pygame.joystick.get_init()
-
-
 @pytest.mark.parametrize("side", [0, 90, 180, 270])
 def test_a_picture_that_turns_to_a_player_stands_and_is_touched_as_one_opened_so(
     opened: Open, side: int
@@ -227,24 +190,3 @@ def test_a_picture_that_turns_to_a_player_stands_and_is_touched_as_one_opened_so
     assert pygame.image.tobytes(pygame.display.get_surface() or pygame.Surface((1, 1)), "RGB") == (
         turned_pixels
     )
-
-
-@pytest.mark.parametrize(
-    ("side", "corner_of_the_panel"),
-    [
-        (0, (1, 1)),
-        (90, (SIZE[0] - 2, 1)),
-        (180, (SIZE[0] - 2, SIZE[1] - 2)),
-        (270, (1, SIZE[1] - 2)),
-    ],
-)
-def test_a_touch_on_a_turned_picture_finds_its_upper_left_corner(
-    opened: Open, side: int, corner_of_the_panel: tuple[int, int]
-) -> None:
-    window = opened(size=SIZE)
-    window.turn_to(side)
-    window.events()
-    pygame.event.post(Event(pygame.MOUSEBUTTONDOWN, button=1, pos=corner_of_the_panel, touch=False))
-    (touched,) = [event for event in window.events() if isinstance(event, Touched)]
-    assert touched.x < 4
-    assert touched.y < 4
