@@ -62,9 +62,9 @@ library: $(VENV)/.tests
 	$(BIN)/python -m tests.package.library_page --write
 
 # Tries for hours to break the README's promise, and prints one page of results.
-# PROOF=quick: ten minutes. NAMES="'crash states' soak": only these. JOBS=1: one process at a time.
+# PROOF=quick: ten minutes. NAMES="'crash states' soak": only these.
 proof: $(VENV)/.proves
-	$(BIN)/python -m tests.proof $(if $(filter quick,$(PROOF)),--quick) $(if $(JOBS),--jobs $(JOBS)) $(NAMES)
+	$(BIN)/python -m tests.proof $(if $(filter quick,$(PROOF)),--quick) $(NAMES)
 
 # After a change of constraints.txt: the hashes of every wheel that may be installed.
 lock: $(VENV)/bin/python

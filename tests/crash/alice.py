@@ -89,9 +89,6 @@ class Recorder:
     ignored: frozenset[str] = frozenset()
     """Paths whose syncs are left out, to see whether that is noticed."""
 
-    is_hasty: bool = False
-    """Whether an event counts as confirmed as soon as it is written, for the same purpose."""
-
     steps: list[Step] = field(default_factory=list)
     """The trace so far."""
 
@@ -126,8 +123,6 @@ class Recorder:
         offset = os.lseek(descriptor, 0, os.SEEK_CUR)
         taken = HASTY.write(descriptor, data)
         self._note(Wrote(self._names[descriptor], offset, data[:taken]))
-        if self.is_hasty:
-            self._note(Confirmed(os.pread(descriptor, 1 << 20, 0).count(b"\n")))
         return taken
 
     def _ftruncate(self, descriptor: int, size: int) -> None:

@@ -80,7 +80,7 @@ KINDS: dict[str, Callable[[], Disk]] = {
     "late": Forgetful(lambda disk: disk.is_flush and disk.flushes % _EIGHTH == 0).disk,
     "buffered": Forgetful(lambda disk: len(disk.held) > _BUFFER_BYTES).disk,
 }
-"""The disks one can live with; the last two confirm what is not safe."""
+"""The disks one can live with; the last two confirm what is not safe, for the proofs."""
 
 
 def say(text: str) -> None:

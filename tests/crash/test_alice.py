@@ -127,22 +127,3 @@ def test_the_plug_twice_takes_nothing_and_what_was_cut_is_kept(
             if b"\n" in whole:
                 assert any((data or b"").startswith(whole) for _, data in left)
             survives(left, max(confirmed, first[tree]), root)
-
-
-def is_noticed(recorder: Recorder, root: Path, chance: random.Random) -> bool:
-    """Whether an evening recorded like this is found to lose something."""
-    evening(root, FEW, recorder)
-    with pytest.raises(AssertionError, match=r"lost|cannot be opened"):
-        all_survive(states(recorder.steps, Disaster(), chance, limit=20), root)
-    return True
-
-
-@pytest.mark.parametrize("forgotten", [BOOK, "data/games", "data", "."])
-def test_a_forgotten_flush_is_noticed(root: Path, chance: random.Random, forgotten: str) -> None:
-    assert is_noticed(Recorder(root, frozenset({forgotten})), root, chance)
-
-
-def test_a_flush_that_comes_after_the_confirmation_is_noticed(
-    root: Path, chance: random.Random
-) -> None:
-    assert is_noticed(Recorder(root, is_hasty=True), root, chance)

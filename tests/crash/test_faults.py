@@ -128,21 +128,3 @@ def test_any_write_may_take_only_a_part(tmp_path: Path, calls: range, length: in
         confirmed, is_over = evening(tmp_path / str(number), fault.disk())
         assert is_over or length > 1
         survives(tmp_path / str(number), confirmed)
-
-
-def test_the_harness_notices_an_event_that_stands_twice(tmp_path: Path) -> None:
-    data = tmp_path / "data"
-    evening(data, HASTY)
-    with claim(data, HASTY) as ours, closing(GameWriter.reopen(ours, GAME).book) as book:
-        book.append(EVENTS[-1], STAMP)
-    with pytest.raises(AssertionError):
-        survives(data, list(EVENTS))
-
-
-def test_the_harness_notices_an_event_that_is_lost(tmp_path: Path) -> None:
-    data = tmp_path / "data"
-    evening(data, HASTY)
-    path = data / "games" / f"{GAME}.jsonl"
-    path.write_bytes(path.read_bytes()[:-1])
-    with pytest.raises(AssertionError):
-        survives(data, list(EVENTS))

@@ -53,7 +53,7 @@ def test_there_are_journals_of_every_evening() -> None:
 
 @pytest.mark.parametrize("version", golden.versions())
 def test_the_journals_of_every_version_end_as_they_did(version: str) -> None:
-    assert golden.compared(version).failures == ()
+    assert golden.compared(version).failures == []
 
 
 @our_games

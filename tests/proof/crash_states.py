@@ -1,22 +1,22 @@
 """Every state a disk may be in after a cut between any two calls of the program, opened again."""
 
 import copy
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from random import Random
 
 from tests.crash.alice import Confirmed, Disaster, Step, Synced, Tree
 from tests.proof.evenings import Evening, recorded
-from tests.proof.measure import Found, Portion, Strength
-from tests.proof.opening import Lost, Wrong, opened
+from tests.proof.measure import ENOUGH, SEED, Found, Piece
+from tests.proof.opening import opened
 from tests.proof.surroundings import folder
 
 _OF_STEPS = 7
-"""A portion looks at one of this many steps, all kinds of them: no round of a game has seven."""
+"""A piece looks at one of this many steps, all kinds of them: no round of a game has seven."""
 
 _SLICES, _SLICES_OF_LIAR = (0, 2, 5), (0, 3)
-"""Which of them are looked at, a portion each."""
+"""Which of them are looked at, a piece each."""
 
 _AGAIN = 4
 """This many evenings are cut, opened, gone on with and cut again."""
@@ -31,15 +31,20 @@ BIRTH = 96
 """The first steps of a game are looked at even where others are left out."""
 
 _MIXTURES = 200
-_MOST_FAILURES = 20
 
 State = tuple[Tree, int]
 """What is left, and how many lines must be there."""
 
+Mine = Callable[[int], bool]
+"""Whether the states after the step of this number are looked at."""
 
-def honest(
-    trace: Sequence[Step], start: Tree, chance: Random, mine: Callable[[int], bool]
-) -> Iterator[State]:
+
+def all_steps(_number: int) -> bool:
+    """Look at the states after every step."""
+    return True
+
+
+def honest(trace: Sequence[Step], start: Tree, chance: Random, mine: Mine) -> Iterator[State]:
     """Yield what a disk may hold that keeps what it said it keeps.
 
     Args:
@@ -53,15 +58,11 @@ def honest(
         disaster.follow(step)
         confirmed = step.events if isinstance(step, Confirmed) else confirmed
         if mine(number):
-            for tree in disaster.left(_MIXTURES, chance):
-                yield tree, confirmed
-            for tree in disaster.cut():
+            for tree in (*disaster.left(_MIXTURES, chance), *disaster.cut()):
                 yield tree, confirmed
 
 
-def lying(
-    trace: Sequence[Step], start: Tree, chance: Random, mine: Callable[[int], bool]
-) -> Iterator[State]:
+def lying(trace: Sequence[Step], start: Tree, chance: Random, mine: Mine) -> Iterator[State]:
     """Yield what a card may hold that only pretends to keep the last events.
 
     Whatever was asked of it since the confirmation of the last event but three may be there or not.
@@ -86,112 +87,67 @@ def lying(
 
 def looked_at(states: Iterator[State], evening: Evening, root: Path, *, may_miss: int = 0) -> Found:
     """Open every state that is not the same as one before, and count."""
-    counts: Counter[str] = Counter()
-    failures: list[str] = []
+    found = Found()
     seen: set[tuple[int, int]] = set()
-    trees: set[int] = set()
     lacking: set[int] = set()
     for tree, confirmed in states:
         key = hash(tree)
         if (key, confirmed) in seen:
             continue
         seen.add((key, confirmed))
-        trees.add(key)
-        try:
-            missing = opened(tree, confirmed, evening, root, may_miss=may_miss)
-        except Lost as why:
-            counts["lost"] += 1
-            failures.append(str(why))
-        except Wrong as why:
-            counts["shown wrongly"] += 1
-            failures.append(str(why))
-        except Exception as why:  # noqa: BLE001 - whatever it is, the program did not open
-            counts["unopenable"] += 1
-            failures.append(f"cannot be opened: {type(why).__name__}: {why}")
-        else:
-            lacking |= {key} if missing else set()
-        if len(failures) >= _MOST_FAILURES:
+        with found.at(f"after {confirmed} lines"):
+            lacking |= {key} if opened(tree, confirmed, evening, root, may_miss=may_miss) else set()
+        if len(found.failures) >= ENOUGH:
             break
-    counts["states"], counts["of them lack a last event"] = len(trees), len(lacking)
-    return Found({key: count for key, count in counts.items() if count}, tuple(failures))
+    found.counts["states"] = len({key for key, _ in seen})
+    found.counts["of them lack a last event"] = len(lacking)
+    return found
 
 
-def states_of(players: int, seed: int, part: int, every: int) -> Found:
+def cut(kind: Callable[..., Iterator[State]], players: int, part: int, every: int = 1) -> Found:
     """Record an evening and look at the states after one of this many steps."""
-    return _portion(honest, players, seed, part, every)
+    evening, of = Evening(players, SEED, ENTRIES), _OF_STEPS * every
 
+    def mine(number: int) -> bool:
+        return (part == 0 and number < BIRTH) or number % of == part
 
-def states_of_liar(players: int, seed: int, part: int, every: int) -> Found:
-    """Do the same with a card that lies."""
-    return _portion(lying, players, seed, part, every, may_miss=MOST_FORGOTTEN)
-
-
-def _portion(  # noqa: PLR0913 - what one evening is
-    kind: Callable[..., Iterator[State]], players: int, seed: int, part: int, every: int,
-    *, may_miss: int = 0,
-) -> Found:  # fmt: skip
-    evening = Evening(players, seed, ENTRIES)
     with folder() as where:
         root = Path(where)
-        trace = recorded(evening, root)
-        of = _OF_STEPS * every
-
-        def mine(number: int) -> bool:
-            return (part == 0 and number < BIRTH) or number % of == part
-
-        states = kind(trace, (), Random(seed + part), mine)  # noqa: S311 - a proof's dice
+        states = kind(recorded(evening, root), (), Random(SEED + part), mine)  # noqa: S311 - a proof's dice
+        may_miss = MOST_FORGOTTEN if kind is lying else 0
         return looked_at(states, evening, root, may_miss=may_miss)
 
 
-def states_again(players: int, seed: int, number: int) -> Found:
+def cut_again(players: int, number: int) -> Found:
     """Cut an evening, open what is left, go on under the same ears, and cut again."""
-    evening = Evening(players, seed, ENTRIES)
-    chance = Random(seed + number)  # noqa: S311 - a proof's dice
+    evening = Evening(players, SEED, ENTRIES)
+    chance = Random(SEED + number)  # noqa: S311 - a proof's dice
     with folder() as where:
         root = Path(where)
-        trace = recorded(Evening(players, seed, 12), root)
-        first = list(honest(trace, (), chance, lambda _: True))
+        trace = recorded(Evening(players, SEED, 12), root)
+        first = list(honest(trace, (), chance, all_steps))
         torn = [state for state in first if any(path.endswith(".jsonl") for path, _ in state[0])]
         tree, _ = chance.choice(torn)
-        has = _entries(tree, evening, root)
-        again = recorded(Evening(players, seed, max(has, 0) + 8), root, tree, has=has)
-        states = honest(again, tree, chance, lambda _: True)
-        return looked_at(states, evening, root)
+        most = len(evening) + 1
+        has = len(evening) - opened(tree, most, evening, root, may_miss=most)  # -1: not the game
+        again = recorded(Evening(players, SEED, max(has, 0) + 8), root, tree, has=has)
+        return looked_at(honest(again, tree, chance, all_steps), evening, root)
 
 
-def _entries(tree: Tree, evening: Evening, root: Path) -> int:
-    """Return how many entries are provable in what is left; -1: not even the game."""
-    missing = opened(tree, len(evening) + 1, evening, root, may_miss=len(evening) + 1)
-    return len(evening) - missing
+def pieces(*, is_full: bool) -> Iterator[Piece]:
+    """Yield the evenings that are cut."""
+    if is_full:
+        yield from (partial(cut, honest, each, part) for each in range(2, 6) for part in _SLICES)
+        yield from (partial(cut_again, 2 + n % 4, n) for n in range(_AGAIN))
+    else:
+        yield from (partial(cut, honest, 3, 0, 14), partial(cut, honest, 5, 5, 14))
+        yield partial(cut_again, 2, 1)
 
 
-def portions(strength: Strength, seed: int) -> tuple[Portion, ...]:
-    """Return the evenings that are cut."""
-    if strength is Strength.QUICK:
-        return (
-            Portion(states_of, (3, seed, 0, 14)),
-            Portion(states_of, (5, seed, 5, 14)),
-            Portion(states_again, (2, seed, 1)),
-        )
-    return (
-        *(
-            Portion(states_of, (players, seed, part, 1))
-            for players in (2, 3, 4, 5)
-            for part in _SLICES
-        ),
-        *(Portion(states_again, (2 + n % 4, seed, n)) for n in range(_AGAIN)),
-    )
-
-
-def portions_of_liar(strength: Strength, seed: int) -> tuple[Portion, ...]:
-    """Return the evenings on a card that lies."""
-    if strength is Strength.QUICK:
-        return (
-            Portion(states_of_liar, (3, seed, 0, 14)),
-            Portion(states_of_liar, (4, seed, 5, 14)),
-        )
-    return tuple(
-        Portion(states_of_liar, (players, seed, part, 1))
-        for players in (2, 3, 4, 5)
-        for part in _SLICES_OF_LIAR
-    )
+def pieces_of_liar(*, is_full: bool) -> Iterator[Piece]:
+    """Yield the evenings on a card that lies."""
+    if is_full:
+        slices = _SLICES_OF_LIAR
+        yield from (partial(cut, lying, each, part) for each in range(2, 6) for part in slices)
+    else:
+        yield from (partial(cut, lying, 3, 0, 14), partial(cut, lying, 4, 5, 14))

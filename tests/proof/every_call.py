@@ -10,13 +10,15 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
+from itertools import product
 from pathlib import Path
 
 import msgspec
 
 from tests.crash import test_faults
 from tests.journal.disks import FOR_GOOD, Fault
-from tests.proof.measure import Found, Portion, Strength
+from tests.proof.measure import Found, Piece
 from tests.proof.subjects import SAID_SO, SUBJECTS
 from tests.proof.surroundings import environment, folder
 
@@ -29,17 +31,15 @@ CALLS = (
 ERRORS = ("EIO", "ENOSPC", "EROFS", "EACCES", "EINTR")
 """What the system may answer instead."""
 
-KILL = "signal=KILL"
+KILL = "SIGKILL"
 
 _SAID = re.compile(rb"confirmed (\d+)\n")
 _PATIENCE_SECONDS = 60
-_KILLED = (-9, 137)
 _LOOKED_AT = frozenset({"newfstatat", "lseek", "fcntl"})
 """Calls that fail in no such way, or that Python itself makes everywhere: they are only killed."""
 
-_LENGTHS = {"EINTR": ("", "..{}")}
-"""Once and for good; interruptions are asked again by Python, so that they must end some time."""
 _INTERRUPTIONS = 3
+"""Python asks again after them, so that they must end some time."""
 
 
 class Ended:
@@ -124,117 +124,61 @@ def laid_out(name: str) -> Iterator[Path]:
         yield root
 
 
-def number_of_calls(name: str, hand: Worker) -> Counter[str]:
-    """Return how often a piece of work makes each call on its files."""
+def points(name: str, hand: Worker) -> list[tuple[str, int]]:
+    """Return each call of a piece of work on its files, with its number."""
     with laid_out(name) as root:
         ended = hand.works(root)
         if ended.status:
             raise RuntimeError(ended.words)
         calls = re.findall(r"^\d+ +(\w+)\(", root.with_suffix(".calls").read_text(), re.MULTILINE)
-        return Counter(call for call in calls if call in CALLS)
+    made = Counter(call for call in calls if call in CALLS)
+    return [(call, n) for call, most in sorted(made.items()) for n in range(1, most + 1)]
 
 
-def points(name: str, hand: Worker, every: int, first: int) -> Iterator[tuple[str, int]]:
-    """Yield each call with its number, or one of this many."""
-    all_of_them = [
-        (call, number)
-        for call, most in sorted(number_of_calls(name, hand).items())
-        for number in range(1, most + 1)
-    ]
-    yield from all_of_them[first::every]
+def blows(call: str, number: int, blow: str) -> tuple[str, ...]:
+    """Return what ``strace`` does to a call: it kills, or lets it fail once, and for good."""
+    if blow == KILL:
+        return (f"inject={call}:signal={KILL}:when={number}",)
+    if call in _LOOKED_AT:
+        return ()
+    for_good = f"..{number + _INTERRUPTIONS}" if blow == "EINTR" else "+"
+    return tuple(f"inject={call}:error={blow}:when={number}{more}" for more in ("", for_good))
 
 
-def killed(name: str, part: int, of: int, step: int) -> Found:
-    """Kill at every call, see that what was confirmed is there, and let it be done to its end."""
-    counts: Counter[str] = Counter()
-    failures: list[str] = []
+def struck(name: str, blow: str, part: int, of: int) -> Found:
+    """Kill at every call, or let it fail, see that nothing is lost, and let it be done to its end.
+
+    Args:
+        name: The piece of work.
+        blow: ``KILL``, or the error.
+        part: Which call is the first.
+        of: One of so many calls.
+    """
+    found = Found()
     with worker(name) as hand:
-        for call, number in points(name, hand, of * step, part):
-            with laid_out(name) as root:
-                ended = hand.works(root, f"inject={call}:{KILL}:when={number}")
-                counts["points"] += 1
-                counts["kills"] += ended.status in _KILLED
-                at = f"{name} killed at {call} {number}"
-                failures += _looked_after(name, hand, root, ended, at)
-    return Found({**counts}, tuple(failures))
+        for call, number in points(name, hand)[part::of]:
+            for inject in blows(call, number, blow):
+                with laid_out(name) as root, found.at(f"{name}, {inject}"):
+                    ended = hand.works(root, inject)
+                    found.counts["kills" if blow == KILL else "faults"] += ended.was_hit
+                    if blow != KILL:
+                        _has_said(ended)
+                    _heals(name, hand, root, ended.confirmed)
+    return found
 
 
-def failing(name: str, error: str, part: int, of: int, step: int) -> Found:
-    """Let every call fail, once and for good: nothing is lost, it is said, and it heals."""
-    counts: Counter[str] = Counter()
-    failures: list[str] = []
-    with worker(name) as hand:
-        for call, number in points(name, hand, of * step, part):
-            if call in _LOOKED_AT:
-                continue
-            for more in _LENGTHS.get(error, ("", "+")):
-                with laid_out(name) as root:
-                    when = f"{number}{more.format(number + _INTERRUPTIONS)}"
-                    ended = hand.works(root, f"inject={call}:error={error}:when={when}")
-                    counts["points"] += 1
-                    counts["faults"] += ended.was_hit
-                    counts["said"] += ended.status == SAID_SO
-                    at = f"{name}: {error} at {call} {when}"
-                    failures += _said(ended, at)
-                    failures += _looked_after(name, hand, root, ended, at)
-    return Found({**counts}, tuple(failures))
+def _has_said(ended: Ended) -> None:
+    assert ended.status in (0, SAID_SO), f"it ended with {ended.status}: {ended.words[-300:]}"
+    is_said = bool(ended.words.strip()) and "Traceback" not in ended.words
+    assert ended.status == 0 or is_said, f"nothing was said in words: {ended.words[-300:]}"
 
 
-def _said(ended: Ended, at: str) -> list[str]:
-    if ended.status not in (0, SAID_SO):
-        return [f"{at}: it ended with {ended.status}: {ended.words[-300:]}"]
-    if ended.status == SAID_SO and (not ended.words.strip() or "Traceback" in ended.words):
-        return [f"{at}: nothing was said in words: {ended.words[-300:]}"]
-    return []
-
-
-def _looked_after(name: str, hand: Worker, root: Path, ended: Ended, at: str) -> list[str]:
+def _heals(name: str, hand: Worker, root: Path, confirmed: int) -> None:
     """See that what was confirmed holds, and that the same work is then done to its end."""
-    subject = SUBJECTS[name]
-    try:
-        subject.holds(root, ended.confirmed)
-    except Exception as why:  # noqa: BLE001 - whatever it is, it did not hold
-        return [f"{at}: {type(why).__name__}: {why}"]
+    SUBJECTS[name].holds(root, confirmed)
     again = hand.heals(root)
-    if again.status:
-        return [f"{at}: it does not heal: {again.words[-300:]}"]
-    try:
-        subject.holds(root, max(ended.confirmed, again.confirmed))
-    except Exception as why:  # noqa: BLE001 - the same
-        return [f"{at}, after healing: {type(why).__name__}: {why}"]
-    return []
-
-
-_PARTS = 8
-_QUICK = {"journal": 9, "index": 40, "settings": 7, "box": 9, "export": 6}
-"""At quick strength one of this many calls."""
-
-
-def portions_of_kills(strength: Strength, _seed: int) -> tuple[Portion, ...]:
-    """Return the kills."""
-    if strength is Strength.QUICK:
-        return tuple(Portion(killed, (name, 1, 1, every)) for name, every in _QUICK.items())
-    return tuple(
-        Portion(killed, (name, part, _PARTS, 1)) for name in SUBJECTS for part in range(_PARTS)
-    )
-
-
-def portions_of_faults(strength: Strength, _seed: int) -> tuple[Portion, ...]:
-    """Return the faults, and those that only the disk's own seam can make."""
-    seam = tuple(Portion(seam_faults, (number,)) for number in range(len(ERRORS) + 1))
-    if strength is Strength.QUICK:
-        some = (("journal", "ENOSPC", 24), ("index", "EIO", 60), ("settings", "EROFS", 12))
-        return (
-            *(Portion(failing, (name, error, 1, 1, every)) for name, error, every in some),
-            *seam[-1:],
-        )
-    calls = (
-        Portion(failing, (name, error, part, _PARTS, 1))
-        for name in SUBJECTS
-        for error in ERRORS
-        for part in range(_PARTS)
-    )
-    return (*calls, *seam)
+    assert again.status == 0, f"it does not heal: {again.words[-300:]}"
+    SUBJECTS[name].holds(root, max(confirmed, again.confirmed))
 
 
 def seam_faults(number: int) -> Found:
@@ -242,22 +186,39 @@ def seam_faults(number: int) -> Found:
 
     The last of these is the short write, of which ``strace`` can only pretend that it wrote.
     """
-    counts: Counter[str] = Counter()
-    failures: list[str] = []
+    found = Found()
     error = getattr(errno, ERRORS[number]) if number < len(ERRORS) else None
-    for is_late in (False, True):
-        for length in (1, 2, 3, FOR_GOOD):
-            with folder() as where:
-                calls = test_faults.number_of_calls(Path(where) / "healthy")
-            for at in range(1, calls + 1):
-                with folder() as where:
-                    fault = Fault(at, error, is_late=is_late, length=length)
-                    counts["points"] += 1
-                    try:
-                        data = Path(where) / "data"
-                        confirmed, _ = test_faults.evening(data, fault.disk())
-                        test_faults.survives(data, confirmed)
-                    except Exception as why:  # noqa: BLE001 - whatever it is, it did not hold
-                        failures.append(f"{error} at call {at}, {length} long: {why!r}")
-                    counts["faults"] += fault.hits > 0
-    return Found({**counts}, tuple(failures))
+    with folder() as where:
+        calls = test_faults.number_of_calls(Path(where) / "healthy")
+    for is_late, length, at in product((False, True), (1, 2, 3, FOR_GOOD), range(1, calls + 1)):
+        fault = Fault(at, error, is_late=is_late, length=length)
+        with folder() as where, found.at(f"{error} at call {at}, {length} long"):
+            confirmed, _ = test_faults.evening(Path(where) / "data", fault.disk())
+            test_faults.survives(Path(where) / "data", confirmed)
+        found.counts["faults"] += fault.hits > 0
+    return found
+
+
+_PARTS = 8
+
+
+def pieces_of_kills(*, is_full: bool) -> Iterator[Piece]:
+    """Yield the kills: at every call, or at one of so many."""
+    if is_full:
+        parts = product(SUBJECTS, range(_PARTS))
+        yield from (partial(struck, name, KILL, part, _PARTS) for name, part in parts)
+    else:
+        every = {"journal": 9, "index": 40, "settings": 7, "box": 9, "export": 6}
+        yield from (partial(struck, name, KILL, 1, of) for name, of in every.items())
+
+
+def pieces_of_faults(*, is_full: bool) -> Iterator[Piece]:
+    """Yield the faults, and those that only the disk's own seam can make."""
+    seam = range(len(ERRORS) + 1)
+    if is_full:
+        parts = product(SUBJECTS, ERRORS, range(_PARTS))
+        yield from (partial(struck, name, error, part, _PARTS) for name, error, part in parts)
+    else:
+        some = (("journal", "ENOSPC", 24), ("index", "EIO", 60), ("settings", "EROFS", 12))
+        yield from (partial(struck, name, error, 1, of) for name, error, of in some)
+    yield from (partial(seam_faults, number) for number in (seam if is_full else seam[-1:]))

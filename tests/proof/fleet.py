@@ -3,8 +3,10 @@
 import logging
 import resource
 import tempfile
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -14,10 +16,10 @@ from tests.fleet.mosquitto import PROGRAM, Ears, Mosquitto, until
 from tests.fleet.tables import Attendant, LightTable, settings
 from tests.fleet.test_at_the_broker import BASE, hostile
 from tests.fleet.test_secrets import tells_nothing
-from tests.proof.measure import Found, Portion, Strength
+from tests.proof.measure import SEED, Found, Piece
 
-MESSAGES = 50_000
-"""In each portion."""
+MESSAGES, _GAMES = 50_000, 50
+"""In each piece."""
 
 ROOM_KB = 20_000
 """So much more memory may be needed at most in the end than after the first tenth."""
@@ -28,28 +30,26 @@ MOST_COMPLAINTS = 3
 _BATCH = 500
 
 
-def portions(strength: Strength, seed: int) -> tuple[Portion, ...]:
-    """Return the work, piece by piece."""
-    rounds, games = (1, 2) if strength is Strength.QUICK else (20, 20)
-    checked = (Portion(secrets, (number * 50, 50)) for number in range(games))
-    return (*checked, *(Portion(storm, (seed + number,)) for number in range(rounds)))
+def pieces(*, is_full: bool) -> Iterator[Piece]:
+    """Yield the games and the storms."""
+    rounds, games = (20, 20) if is_full else (1, 2)
+    yield from (partial(secrets, number * _GAMES) for number in range(games))
+    yield from (partial(storm, SEED + number) for number in range(rounds))
 
 
-def secrets(first: int, number: int) -> Found:
-    """Look at every byte that leaves this many random games, with other names and other points."""
-    failures: list[str] = []
-    for seed in range(first, first + number):
-        try:
+def secrets(first: int) -> Found:
+    """Look at every byte that leaves some random games, with other names and other points."""
+    found = Found(Counter(games=_GAMES))
+    for seed in range(first, first + _GAMES):
+        with found.at(f"game {seed}"):
             tells_nothing(seed)
-        except AssertionError as why:
-            failures.append(f"game {seed}: {why}")
-    return Found({"games": number}, tuple(failures))
+    return found
 
 
 def storm(seed: int) -> Found:
     """Send what no table can want, and see that nothing comes of it but a few lines of log."""
     if PROGRAM is None:
-        return Found(notes=("mosquitto is not installed: no messages were sent",))
+        return Found(notes=["mosquitto is not installed: no messages were sent"])
     kept = _Kept()
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
@@ -74,8 +74,7 @@ def storm(seed: int) -> Found:
             table.told.clear()
             if batch == MESSAGES // _BATCH // 10:
                 early = _memory_kb()
-        failures = list(_wrong(attendant, kept, _memory_kb() - early))
-    return Found({"messages": MESSAGES}, tuple(failures))
+        return Found(Counter(messages=MESSAGES), [*_wrong(attendant, kept, _memory_kb() - early)])
 
 
 def _wrong(attendant: Attendant, kept: "_Kept", grown_kb: int) -> Iterator[str]:

@@ -6,32 +6,30 @@ import resource
 import signal
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 from types import FrameType
 
 from tests.proof.corpus import kept, searched
 from tests.proof.foreign import TARGETS, Target
-from tests.proof.measure import Found, Portion, Strength
+from tests.proof.measure import ENOUGH, SEED, Found, Piece
 from tests.proof.surroundings import folder
 
 LONGEST_BYTES = 1 << 16
 _SLOW_SECONDS = 5.0
 _GROWTH_KIB = 96 * 1024
-_MOST_FAILURES = 10
 _SHARE_OF_NOISE = 1 / 4
 _PIECE = 300
 _MEGA = 1_000_000
-_QUICK_BYTES = 150_000
+_QUICK = 0.15
 _USUAL = 4, 8
 _SHARES = {
     "record": (10, 16), "score sheet": (8, 15), "settings": (4, 10), "settings file": (5, 20),
     "journal": (10, 30), "journal events": (10, 25), "tags": (5, 8), "PIN store": (5, 8),
     "reader auto": (2, 8),
 }  # fmt: skip
-"""Millions of bytes of a portion, and portions: the quicker a parser, the more it gets."""
-
-_FULL_RUNS = 70_000
+"""Millions of bytes of a piece, and pieces: the quicker a parser, the more it gets."""
 
 _WORDS = (
     b'{"', b'":', b"[]", b"null", b"1e999", b"-0", b"9" * 400, b"\\ud800", b"\x00", b"\xff\xfe",
@@ -74,11 +72,6 @@ def noise(dice: Random) -> bytes:
     return dice.randbytes(int(2 ** dice.uniform(0, 12)))
 
 
-def share(name: str) -> tuple[int, int]:
-    """Return how many millions of bytes a portion of this parser has, and how many portions."""
-    return _SHARES.get(name, _USUAL)
-
-
 class _TooSlow(Exception):
     """It did not come to an end."""
 
@@ -108,59 +101,43 @@ def fed(name: str, seed: int, most: int) -> Found:
     """Feed a parser this many bytes of both kinds."""
     target, dice = TARGETS[name], Random(f"{name} {seed}")  # noqa: S311 - a proof's dice
     seeds = (*target.seeds(), *kept(name))
-    inputs = total = 0
-    failures: list[str] = []
-    before = 0
-    while total < most and len(failures) < _MOST_FAILURES:
+    found, total, before = Found(), 0, 0
+    while total < most and len(found.failures) < ENOUGH:
         data = noise(dice) if dice.random() < _SHARE_OF_NOISE else bent(seeds, dice)
         if wrong := stumble(target, data):
-            failures.append(f"{name}: {wrong}")
-        inputs, total = inputs + 1, total + len(data)
+            found.failures.append(f"{name}: {wrong}")
+        total += len(data)
         if not before and total > most / 4:
             before = _memory()
-    grown = _memory() - before
-    if grown > _GROWTH_KIB:
-        failures.append(f"{name}: {grown} KiB more memory after {total} bytes")
-    return Found({"bytes": total, "inputs": inputs}, tuple(failures))
+    if (grown := _memory() - before) > _GROWTH_KIB:
+        found.failures.append(f"{name}: {grown} KiB more memory after {total} bytes")
+    found.counts["bytes"] = total
+    return found
 
 
 def _memory() -> int:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 
-def has_guide() -> bool:
-    """Whether the tool is there that sees where bytes lead."""
-    return importlib.util.find_spec("atheris") is not None
-
-
 _RUNS = re.compile(r"stat::number_of_executed_units: (\d+)")
 
 
-def guided(name: str, seed: int, runs: int) -> Found:
+def guided(name: str, runs: int) -> Found:
     """Let atheris look for bytes that reach what none has reached before."""
-    if not has_guide():
-        note = "atheris is not installed here: no bytes were led by what they reach"
-        return Found(notes=(note,))
+    if importlib.util.find_spec("atheris") is None:
+        return Found(notes=["atheris is not installed here: no bytes were led by what they reach"])
     with folder() as where:
         home = Path(where) / "corpus"
-        run = searched(name, home, f"-runs={runs}", f"-seed={seed}", "-max_len=4096")
-    executed = sum(map(int, _RUNS.findall(run.stderr)))
-    failures = (f"{name}, guided: {run.stderr[-600:]}",) if run.returncode else ()
-    return Found({"guided inputs": executed}, failures)
+        run = searched(name, home, f"-runs={runs}", f"-seed={SEED}", "-max_len=4096")
+    found = Found(failures=[f"{name}, guided: {run.stderr[-600:]}"] if run.returncode else [])
+    found.counts["guided inputs"] = sum(map(int, _RUNS.findall(run.stderr)))
+    return found
 
 
-def _all(strength: Strength, seed: int) -> Iterator[Portion]:
+def pieces(*, is_full: bool) -> Iterator[Piece]:
+    """Yield what is fed to whom."""
     for name in TARGETS:
-        if strength is Strength.QUICK:
-            yield Portion(fed, (name, seed, _QUICK_BYTES))
-            continue
-        size, number = share(name)
-        yield from (Portion(fed, (name, seed + n, size * _MEGA)) for n in range(number))
-        yield Portion(guided, (name, seed, _FULL_RUNS))
-    if strength is Strength.QUICK:
-        yield Portion(guided, ("reader lines", seed, 5_000))
-
-
-def portions(strength: Strength, seed: int) -> tuple[Portion, ...]:
-    """Return what is fed to whom."""
-    return tuple(_all(strength, seed))
+        size, number = _SHARES.get(name, _USUAL) if is_full else (_QUICK, 1)
+        yield from (partial(fed, name, SEED + n, int(size * _MEGA)) for n in range(number))
+    every = TARGETS if is_full else ("reader lines",)
+    yield from (partial(guided, name, 70_000 if is_full else 5_000) for name in every)

@@ -8,7 +8,9 @@ A version's journals are made once, by that version, and never again::
 import contextlib
 import json
 import shutil
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +26,7 @@ from companion.rules.records.positions import known_state, state
 from companion.rules.records.record import read_header
 from companion.rules.records.timeline import begin
 from tests.proof.evenings import Evening
-from tests.proof.measure import Found, Portion, Strength
+from tests.proof.measure import Found, Piece
 from tests.proof.surroundings import folder
 
 JOURNALS = Path(__file__).with_name("journals")
@@ -138,14 +140,14 @@ def compared(version: str) -> Found:
     """Fold every journal of a version and compare its end with the one written down then."""
     home = JOURNALS / version
     ends = msgspec.json.decode((home / _ENDS).read_bytes(), type=dict[str, End])
-    failures = []
+    seen = Found(Counter(journals=len(ends)))
     for name, wanted in sorted(ends.items()):
         verified = games_dir.read(games_dir.GameFile(GameId(name), home / f"{name}.jsonl"))
         if verified.flaw is not None:
-            failures.append(f"{version} {name}: {verified.flaw}")
+            seen.failures.append(f"{version} {name}: {verified.flaw}")
         elif (found := end(verified.lines)) != wanted:
-            failures.append(f"{version} {name}: {found} instead of {wanted}")
-    return Found({"journals": len(ends)}, tuple(failures))
+            seen.failures.append(f"{version} {name}: {found} instead of {wanted}")
+    return seen
 
 
 def versions() -> tuple[str, ...]:
@@ -153,9 +155,9 @@ def versions() -> tuple[str, ...]:
     return tuple(sorted(each.name for each in JOURNALS.iterdir() if each.is_dir()))
 
 
-def portions(_strength: Strength, _seed: int) -> tuple[Portion, ...]:
-    """Return all of them at any strength: they are small."""
-    return tuple(Portion(compared, (version,)) for version in versions())
+def pieces(*, is_full: bool) -> Iterator[Piece]:  # noqa: ARG001 - they are small
+    """Yield all of them."""
+    yield from (partial(compared, version) for version in versions())
 
 
 @contextlib.contextmanager

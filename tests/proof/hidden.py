@@ -1,6 +1,9 @@
 """Two tables that differ in one hidden total: nothing that leaves the program may reveal it."""
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from itertools import product
 from types import ModuleType
 from typing import NamedTuple
 from unittest.mock import patch
@@ -12,11 +15,11 @@ from companion.pages.corrections import ways
 from companion.pages.corrections.ways import Cell
 from companion.pages.scoring import epoch
 from companion.rules.editions import Seat
-from tests.proof.measure import Found, Portion, Strength
+from tests.proof.measure import Found, Piece, control
 from tests.security.walking import LIVELY, POINTS, secret, walked
 
 _EVERY = 9
-"""At quick strength: one of this many pages, agreements and seats."""
+"""In ten minutes: one of this many pages, agreements and seats."""
 
 
 class Leak(NamedTuple):
@@ -51,27 +54,21 @@ LEAKS: Mapping[str, Leak] = {
 def compared(page: str, secrecy: str, seat: int) -> Found:
     """Compare two tables on a page and after all that is offered there, from some a step more."""
     walk = walked(page, Secrecy(secrecy), 2 if page in LIVELY else 1, Seat(seat))
-    return Found({"pairs": walk.compared}, tuple(walk.found))
+    return Found(Counter(pairs=walk.compared), walk.found)
 
 
-def control(leak: str) -> Found:
+def with_a_leak(leak: str) -> Found:
     """Make a mistake in the program, which must be noticed."""
     made = LEAKS[leak]
     ways.cells.cache_clear()
     with patch.object(made.module, made.name, made.instead):
         is_noticed = bool(walked(made.page, made.secrecy, 2).found)
     ways.cells.cache_clear()
-    failures = () if is_noticed else (f"nobody noticed: {leak}",)
-    return Found({"controls": 1, "caught": int(is_noticed)}, failures)
+    return control(leak, is_noticed=is_noticed)
 
 
-def portions(strength: Strength, _seed: int) -> tuple[Portion, ...]:
-    """Return pages, agreements and seats, and the mistakes."""
-    whole = [
-        Portion(compared, (page, secrecy.value, seat))
-        for page in secret()
-        for secrecy in POINTS
-        for seat in range(3)
-    ]
-    some = whole[::_EVERY] if strength is Strength.QUICK else whole
-    return (*some, *(Portion(control, (leak,)) for leak in LEAKS))
+def pieces(*, is_full: bool) -> Iterator[Piece]:
+    """Yield pages, agreements and seats, and the mistakes."""
+    every = [*product(secret(), (secrecy.value for secrecy in POINTS), range(3))]
+    yield from (partial(compared, *each) for each in every[:: 1 if is_full else _EVERY])
+    yield from (partial(with_a_leak, leak) for leak in LEAKS)

@@ -2,55 +2,40 @@
 
 import subprocess
 import sys
-from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 
-from tests.app.test_killing import Evening, Mother, an_evening
-from tests.proof.measure import Found, Portion, Strength
+from tests.app.test_killing import Mother, an_evening
+from tests.proof.measure import SEED, Found, Piece
 from tests.proof.surroundings import environment, folder
-
-LIVES = 125
-"""In a portion of quick strength."""
-
-_QUICK_PORTIONS, _FULL_PORTIONS, _FULL_LIVES = 2, 42, 250
 
 
 def killed(players: int, seed: int, lives: int) -> Found:
     """Kill this many tables, one after the other, and compare what each had said with the disk."""
     chance = Random(seed)  # noqa: S311 - a proof's dice
-    counts: Counter[str] = Counter()
+    found = Found()
     with folder() as where, subprocess.Popen(
         [sys.executable, "-m", "tests.proof.warm"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT, env=environment(),
     ) as program:  # fmt: skip
         mother = Mother(program=program)
         evenings = [an_evening(Path(where) / "0", players)]
-        try:
+        with found.at(f"seed {seed}"):
             for _ in range(lives):
                 if evenings[-1].is_over:
                     evenings.append(an_evening(Path(where) / str(len(evenings)), players))
                 evenings[-1].heard(mother.life(evenings[-1].arguments(), chance))
-        except AssertionError as why:
-            return Found({"kills": _kills(evenings)}, (f"seed {seed}: {why}",))
-        finally:
-            assert program.stdin is not None
-            program.stdin.close()
-    counts["kills"] = _kills(evenings)
-    counts["confirmed events"] = sum(max(0, each.confirmed) for each in evenings)
-    return Found({**counts})
+        assert program.stdin is not None
+        program.stdin.close()
+    for each in evenings:  # the last table of a game that is over may have ended by itself
+        found.counts["kills"] += each.kills - each.is_over
+        found.counts["confirmed events"] += max(0, each.confirmed)
+    return found
 
 
-def _kills(evenings: Iterable[Evening]) -> int:
-    """Return how often a table was killed: the last of a game that is over may have ended."""
-    return sum(each.kills - each.is_over for each in evenings)
-
-
-def portions(strength: Strength, seed: int) -> tuple[Portion, ...]:
-    """Return the lives and deaths."""
-    if strength is Strength.QUICK:
-        number, lives = _QUICK_PORTIONS, LIVES
-    else:
-        number, lives = _FULL_PORTIONS, _FULL_LIVES
-    return tuple(Portion(killed, (2 + n % 4, seed + n, lives)) for n in range(number))
+def pieces(*, is_full: bool) -> Iterator[Piece]:
+    """Yield the lives and deaths."""
+    number, lives = (42, 250) if is_full else (2, 125)
+    yield from (partial(killed, 2 + n % 4, SEED + n, lives) for n in range(number))

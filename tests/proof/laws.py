@@ -1,5 +1,7 @@
 """Anything done at the table in any order: the laws of an evening, for as long as one likes."""
 
+from collections.abc import Iterator
+from functools import partial
 from unittest.mock import patch
 
 from companion.core.effects import Update
@@ -7,29 +9,25 @@ from companion.core.model import Model, SettledAuction
 from companion.pages.table import auction
 from companion.rules.auction import Call
 from tests.pages.laws.evening import Evening
-from tests.proof.measure import Found, Portion, Strength
+from tests.proof.measure import SEED, Found, Piece, control
 
-_FIRST = 30_000_000
+_FIRST = 30_000_000 + SEED
 """Far from the seeds that the tests use."""
 
 _EVENINGS, _STEPS = 250, 40
-"""Of a portion, and of an evening."""
-
-_PORTIONS = {Strength.QUICK: 3, Strength.FULL: 100}
+"""Of a piece, and of an evening."""
 
 
-def lived(first: int, evenings: int) -> Found:
-    """Live this many evenings; a law that does not hold is a failure."""
-    steps, failures = 0, []
-    for seed in range(first, first + evenings):
+def lived(first: int) -> Found:
+    """Live some evenings; a law that does not hold is a failure."""
+    found = Found()
+    for seed in range(first, first + _EVENINGS):
         evening = Evening(seed)
-        try:
+        with found.at(f"evening {seed}"):
             for _ in range(_STEPS):
                 evening.step()
-                steps += 1
-        except Exception as why:  # noqa: BLE001 - the next evening is lived nevertheless
-            failures.append("; ".join((f"{type(why).__name__}: {why}", *why.__notes__)))
-    return Found({"evenings": evenings, "steps": steps}, tuple(failures))
+                found.counts["steps"] += 1
+    return found
 
 
 def deaf(model: Model, _past: SettledAuction, _call: Call) -> Update:
@@ -37,19 +35,15 @@ def deaf(model: Model, _past: SettledAuction, _call: Call) -> Update:
     return model, ()
 
 
-def control(first: int) -> Found:
+def with_a_deaf_program() -> Found:
     """Live with a program that is deaf after a settlement, which must be noticed."""
     with patch.object(auction, "_reopen", deaf):
-        found = lived(first, _EVENINGS)
-    if any("is answered by nothing" in failure for failure in found.failures):
-        return Found({"controls": 1, "caught": 1})
-    return Found({"controls": 1}, ("a silent overbid was not noticed: this proves nothing",))
+        failures = lived(_FIRST).failures
+    is_noticed = any("is answered by nothing" in failure for failure in failures)
+    return control("a silent overbid", is_noticed=is_noticed)
 
 
-def portions(strength: Strength, seed: int) -> tuple[Portion, ...]:
-    """Return the control and the evenings."""
-    first = _FIRST + seed
-    return (
-        Portion(control, (first,)),
-        *(Portion(lived, (first + n * _EVENINGS, _EVENINGS)) for n in range(_PORTIONS[strength])),
-    )
+def pieces(*, is_full: bool) -> Iterator[Piece]:
+    """Yield the control and the evenings."""
+    yield with_a_deaf_program
+    yield from (partial(lived, _FIRST + n * _EVENINGS) for n in range(100 if is_full else 3))

@@ -1,8 +1,8 @@
-"""What a proof is made of: portions of work, and how much of it must at least have been tried."""
+"""What a proof is made of: pieces of work, and how much of it must at least have been tried."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
-from enum import StrEnum
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
@@ -11,40 +11,59 @@ ROOT = Path(__file__).parents[2]
 """Where the project is."""
 
 SEED = 20260102
-"""Where all dice of the proofs begin, unless another is asked for."""
+"""Where all dice of the proofs begin."""
+
+ENOUGH = 20
+"""Failures, after which a piece goes no further."""
+
+_MOST = 12
+"""So many findings or notes are on the page, so that it stays one."""
+
+_PROMISE = (
+    "Nothing that a lamp has shown as saved is lost; no hidden point is told; the rules are right."
+)
 
 
-class Strength(StrEnum):
-    """How much is tried."""
+class Found(msgspec.Struct):
+    """What a piece of a proof has seen, or all of its pieces together."""
 
-    QUICK = "quick"
-    """Ten minutes for everything, on two cores."""
-    FULL = "full"
-    """What a release needs: hours."""
-
-
-class Found(msgspec.Struct, frozen=True):
-    """What one portion of a proof saw."""
-
-    counts: dict[str, int] = {}
+    counts: Counter[str] = msgspec.field(default_factory=Counter)
     """How many of what. ``controls`` are promises broken on purpose, ``caught`` those noticed."""
-    failures: tuple[str, ...] = ()
+    failures: list[str] = []
     """What must not be, a sentence each."""
-    notes: tuple[str, ...] = ()
+    notes: list[str] = []
     """What people should know: something left out."""
+    done: int = 0
+    """Pieces."""
+    seconds: float = 0.0
+    """Of all pieces, each in its own process."""
+
+    @contextmanager
+    def at(self, where: str) -> Iterator[None]:
+        """Note as a failure whatever is raised here, and go on."""
+        try:
+            yield
+        except Exception as why:  # noqa: BLE001 - it is reported, and the run fails
+            said = "; ".join((f"{type(why).__name__}: {why}", *getattr(why, "__notes__", ())))
+            self.failures.append(f"{where}: {said}")
+
+    def add(self, other: "Found") -> None:
+        """Count what others have seen as well."""
+        self.counts.update(other.counts)
+        self.failures += other.failures
+        self.notes += [note for note in other.notes if note not in self.notes]
+        self.done += other.done
+        self.seconds += other.seconds
 
 
-class Portion(msgspec.Struct, frozen=True):
-    """A piece of a proof that runs alone, in a process of its own."""
+def control(name: str, *, is_noticed: bool) -> Found:
+    """Return that a promise was broken on purpose: unless that is noticed, nothing is proved."""
+    failures = [] if is_noticed else [f"nobody noticed: {name}"]
+    return Found(Counter(controls=1, caught=int(is_noticed)), failures)
 
-    work: Callable[..., Found]
-    """A function of a module, so that another process finds it."""
-    arguments: tuple[object, ...] = ()
-    """Plain values."""
 
-    def __str__(self) -> str:
-        """Return it as it would be called."""
-        return f"{self.work.__name__}{self.arguments!r}"
+Piece = Callable[[], Found]
+"""What runs alone, in a process of its own: a ``partial`` of a function with plain values."""
 
 
 class Proof(msgspec.Struct, frozen=True):
@@ -56,85 +75,51 @@ class Proof(msgspec.Struct, frozen=True):
     """What is done to the program: "we tried …"."""
     least: Mapping[str, tuple[int, int]]
     """What is counted, and how many of it a quick and a full run must come to."""
-    portions: Callable[[Strength, int], tuple[Portion, ...]]
-    """Given a strength and a seed: what to do."""
+    pieces: Callable[..., Iterable[Piece]]
+    """Called with ``is_full``: whether hours are spent, or a share of ten minutes."""
 
 
-class Result(msgspec.Struct):
-    """What was found by the portions of a proof that are done."""
-
-    counts: Counter[str] = msgspec.field(default_factory=Counter)
-    failures: list[str] = []
-    notes: list[str] = []
-    done: int = 0
-    seconds: float = 0.0
-    """Of all portions together, each in its own process."""
-
-    def add(self, found: Found, seconds: float) -> None:
-        """Count one more portion."""
-        self.counts.update(found.counts)
-        self.failures += found.failures
-        self.notes += [note for note in found.notes if note not in self.notes]
-        self.done += 1
-        self.seconds += seconds
-
-
-def flaws(proof: Proof, result: Result, strength: Strength, portions: int) -> list[str]:
-    """Return why a result proves nothing, or the opposite; nothing if it holds."""
+def flaws(proof: Proof, found: Found, pieces: int, *, is_full: bool) -> list[str]:
+    """Return why what was found proves nothing, or the opposite; nothing if it holds."""
     short = [
-        f"{result.counts[what]:,} {what} are too few: {least[strength is Strength.FULL]:,}"
+        f"{found.counts[what]:,} {what} are too few: {least[is_full]:,}"
         for what, least in proof.least.items()
-        if result.counts[what] < least[strength is Strength.FULL]
+        if found.counts[what] < least[is_full]
     ]
-    if result.done < portions:
-        short.append(f"{portions - result.done} of {portions} portions were not done")
-    if missed := result.counts["controls"] - result.counts["caught"]:
-        short.append(f"{missed} promises broken on purpose were not noticed")
-    return [*result.failures, *short]
+    if found.done < pieces:
+        short.append(f"{pieces - found.done} of {pieces} pieces were not done")
+    return [*found.failures, *short]
 
 
-def page(head: str, results: Iterable[tuple[Proof, Result, list[str]]]) -> str:
+def page(head: str, results: Iterable[tuple[Proof, Found, list[str]]]) -> str:
     """Return the results as one page of Markdown.
 
     Args:
         head: What was tried, where and when.
         results: Each proof with what it came to and its flaws.
     """
-    found = list(results)
-    rows = [
-        f"| {proof.tried} | {_often(proof, result)} | {result.seconds / 60:.0f} |"
-        f" {len(wrong) or 'nothing'} |"
-        for proof, result, wrong in found
-    ]
-    controls = sum(result.counts["controls"] for _, result, _ in found)
-    caught = sum(result.counts["caught"] for _, result, _ in found)
-    wrong = [_line(proof, each) for proof, _, flaws in found for each in flaws]
-    notes = [_line(proof, each) for proof, result, _ in found for each in result.notes]
+    rows, wrong, notes = [], list[str](), list[str]()
+    every = Counter[str]()
+    for proof, found, flaws_of_it in results:
+        often = ", ".join(f"{found.counts[what]:,} {what}" for what in proof.least)
+        minutes = f"{found.seconds / 60:.0f}"
+        rows.append(f"| {proof.tried} | {often} | {minutes} | {len(flaws_of_it) or 'nothing'} |")
+        wrong += [_line(proof, each) for each in flaws_of_it]
+        notes += [_line(proof, each) for each in found.notes]
+        every += found.counts
     lines = [
         *("# What was tried to break the promise", "", head, "", _PROMISE, ""),
         *("| we tried | how often | minutes of one core | found |", "|---|--:|--:|--:|", *rows),
-        *("", f"Promises broken on purpose: {controls}; noticed: {caught}."),
+        *("", f"Promises broken on purpose: {every['controls']}; noticed: {every['caught']}."),
         *(["", "Found:", "", *_some(wrong)] if wrong else ()),
         *(["", "Noted:", "", *_some(notes)] if notes else ()),
     ]
     return "\n".join(lines)
 
 
-_PROMISE = (
-    "Nothing that a lamp has shown as saved is lost; no hidden point is told; the rules are right."
-)
-
-_MOST = 12
-"""So many findings or notes are on the page, so that it stays one."""
-
-
 def _some(lines: list[str]) -> list[str]:
     more = len(lines) - _MOST
     return [*lines[:_MOST], *([f"- … and {more} more"] if more > 0 else ())]
-
-
-def _often(proof: Proof, result: Result) -> str:
-    return ", ".join(f"{result.counts[what]:,} {what}" for what in proof.least)
 
 
 def _line(proof: Proof, text: str) -> str:

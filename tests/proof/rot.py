@@ -1,6 +1,8 @@
 """Flipped bits and overwritten blocks: everything that is shown must have been written."""
 
 from collections import Counter
+from collections.abc import Iterator
+from functools import partial
 from random import Random
 from unittest.mock import patch
 
@@ -9,7 +11,7 @@ import msgspec
 from companion.journal import lines
 from companion.journal.lines import FlawKind, GameId, Line, verify
 from tests.proof.golden import JOURNALS, versions
-from tests.proof.measure import Found, Portion, Strength
+from tests.proof.measure import SEED, Found, Piece, control
 
 BLOCKS = (1, 16, 64, 512, 4096)
 """Bytes that become zeros, or noise, together."""
@@ -19,8 +21,6 @@ _BITS = 8
 _PARTS = 8
 
 _RARELY = 97
-
-_MOST_FAILURES = 20
 
 
 def journal(number: int = 0) -> tuple[GameId, bytes]:
@@ -47,27 +47,24 @@ def blocked(data: bytes, dice: Random) -> bytes:
     return data[:at] + block + (data[end:] if dice.random() < 3 / 4 else b"")
 
 
-def shown_wrongly(data: bytes, game: GameId, truth: tuple[Line, ...]) -> str | None:
-    """Return what is shown as true and was never written; None if nothing is."""
+def is_shown_wrongly(data: bytes, game: GameId, truth: tuple[Line, ...]) -> bool:
+    """Return whether anything is shown as true that was never written."""
     shown = verify([data], game).lines
-    if shown == truth[: len(shown)]:
-        return None
-    return f"{len(shown)} lines are shown, not all of them true"
+    return shown != truth[: len(shown)]
 
 
 def bytes_turned(number: int, part: int, step: int, bits: int) -> Found:
     """Turn over this many bits of every byte of a journal, one by one."""
     game, data = journal(number)
     truth = verify([data], game).lines
-    counts, failures = Counter[str](), list[str]()
+    found = Found()
     for at in range(part, len(data), step):
         for bit in range(bits):
             mask = 1 << (bit if bits == _BITS else at % _BITS)
-            wrong = shown_wrongly(flipped(data, at, mask), game, truth)
-            counts["flips"] += 1
-            if wrong and len(failures) < _MOST_FAILURES:
-                failures.append(f"byte {at}, bits {mask:08b}: {wrong}")
-    return Found({**counts}, tuple(failures))
+            found.counts["flips"] += 1
+            if is_shown_wrongly(flipped(data, at, mask), game, truth):
+                found.failures.append(f"byte {at}, bits {mask:08b}")
+    return found
 
 
 def blocks_lost(seed: int, number: int) -> Found:
@@ -75,12 +72,8 @@ def blocks_lost(seed: int, number: int) -> Found:
     game, data = journal()
     truth = verify([data], game).lines
     dice = Random(seed)  # noqa: S311 - a proof's dice
-    failures = [
-        f"block {n}: {wrong}"
-        for n in range(number)
-        if (wrong := shown_wrongly(blocked(data, dice), game, truth))
-    ]
-    return Found({"blocks": number}, tuple(failures[:_MOST_FAILURES]))
+    wrong = [is_shown_wrongly(blocked(data, dice), game, truth) for _ in range(number)]
+    return Found(Counter(blocks=number), [f"block {n}" for n, each in enumerate(wrong) if each])
 
 
 class _AlwaysRight(str):
@@ -97,38 +90,29 @@ class _AlwaysRight(str):
     __hash__ = str.__hash__
 
 
-_ALWAYS_RIGHT = _AlwaysRight()
-
-
 def with_blind_checksums() -> Found:
-    """Turn over bytes while every checksum and every seal counts as right: the control."""
+    """Turn over bytes while every checksum and every seal counts as right: it must be noticed."""
     game, data = journal()
     truth = verify([data], game).lines
 
-    def blind(raw: bytes) -> lines.Line | FlawKind:
+    def blind(raw: bytes) -> Line | FlawKind:
         try:
             text = lines._decode(raw[9:-1])  # noqa: SLF001 - broken on purpose
         except (ValueError, RecursionError):
             return FlawKind.SHAPE
-        return msgspec.structs.replace(text, before=_ALWAYS_RIGHT)
+        return msgspec.structs.replace(text, before=_AlwaysRight())
 
-    failures = []
     with patch.object(lines, "_checked", blind):
-        for at in range(0, len(data), _RARELY):
-            wrong = shown_wrongly(flipped(data, at, 1), game, truth)
-            failures += [f"byte {at}"] if wrong else []
-    return Found({}, tuple(failures))
+        rotten = (flipped(data, at, 1) for at in range(0, len(data), _RARELY))
+        is_noticed = any(is_shown_wrongly(each, game, truth) for each in rotten)
+    return control("rot with blind checksums", is_noticed=is_noticed)
 
 
-def portions(strength: Strength, seed: int) -> tuple[Portion, ...]:
-    """Return all that rots."""
-    if strength is Strength.QUICK:
-        return (
-            Portion(bytes_turned, (0, 0, 5, 1)),
-            Portion(blocks_lost, (seed, 1_000)),
-        )
-    return (
-        *(Portion(bytes_turned, (0, part, _PARTS, 1)) for part in range(_PARTS)),
-        *(Portion(bytes_turned, (short, 0, 1, _BITS)) for short in (1, 2, 3)),
-        *(Portion(blocks_lost, (seed + part, 3_000)) for part in range(_PARTS)),
-    )
+def pieces(*, is_full: bool) -> Iterator[Piece]:
+    """Yield all that rots."""
+    if is_full:
+        yield from (partial(bytes_turned, 0, part, _PARTS, 1) for part in range(_PARTS))
+        yield from (partial(bytes_turned, short, 0, 1, _BITS) for short in (1, 2, 3))
+        yield from (partial(blocks_lost, SEED + part, 3_000) for part in range(_PARTS))
+    else:
+        yield from (partial(bytes_turned, 0, 0, 5, 1), partial(blocks_lost, SEED, 1_000))

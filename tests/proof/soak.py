@@ -3,10 +3,12 @@
 import json
 import subprocess
 import sys
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from statistics import median
 
-from tests.proof.measure import Found, Portion, Strength
+from tests.proof.measure import SEED, Found, Piece
 from tests.proof.surroundings import environment, folder
 
 _GROWTH = 1.06
@@ -17,8 +19,6 @@ _WARM_UP = 3
 _SAMPLES = 10
 """This many sizes are noted; what is laid out is remembered, up to a limit, for a dozen games."""
 
-_QUICK_GAMES, _FULL_GAMES, _FULL_PORTIONS = 6, 30, 6
-
 
 def sat_through(players: int, seed: int, games: int) -> Found:
     """Let people play so many games at one table, and see that it stays as it was."""
@@ -27,21 +27,17 @@ def sat_through(players: int, seed: int, games: int) -> Found:
                  str(players), str(seed), str(games)]  # fmt: skip
         run = subprocess.run(words, env=environment(), capture_output=True, text=True, check=False)
     lines = [json.loads(line) for line in run.stdout.splitlines() if line.startswith('{"kib"')]
-    failures = [f"{players} players, seed {seed}: {run.stderr[-800:]}"] if run.returncode else []
-    if lines:
-        failures += grown([line["kib"] for line in lines], "KiB of memory", _SPARE_KIB)
-        failures += grown([line["files"] for line in lines], "open files", 0)
-        failures += grown([line["threads"] for line in lines], "threads", 0)
-    last = lines[-1] if lines else {}
-    counts = {
-        "games": len(lines),
-        "minutes of table time": int(last.get("table_seconds", 0) / 60),
-        "mishaps": last.get("mishaps", 0),
-    }
     kib = [line["kib"] for line in lines]
     said = ", ".join(f"{size:,}" for size in kib[:: max(1, len(kib) // _SAMPLES)])
-    note = f"{players} players, seed {seed}: KiB of memory from game to game: {said}"
-    return Found(counts, tuple(failures), (note,))
+    who = f"{players} players, seed {seed}"
+    found = Found(notes=[f"{who}: KiB of memory from game to game: {said}"])
+    found.failures += [f"{who}: {run.stderr[-800:]}"] if run.returncode else []
+    for what, spare in (("kib", _SPARE_KIB), ("files", 0), ("threads", 0)):
+        found.failures += grown([line[what] for line in lines], what, spare)
+    if lines:
+        found.counts["minutes of table time"] = int(lines[-1]["table_seconds"] / 60)
+        found.counts["mishaps"] = lines[-1]["mishaps"]
+    return found
 
 
 def grown(samples: list[int], what: str, spare: int) -> list[str]:
@@ -56,10 +52,7 @@ def grown(samples: list[int], what: str, spare: int) -> list[str]:
     return [f"{what}: {before} in the first half and {after} in the second: {samples}"]
 
 
-def portions(strength: Strength, seed: int) -> tuple[Portion, ...]:
-    """Return the tables."""
-    if strength is Strength.QUICK:
-        return (Portion(sat_through, (3, seed, _QUICK_GAMES)),)
-    return tuple(
-        Portion(sat_through, (2 + n % 4, seed + n, _FULL_GAMES)) for n in range(_FULL_PORTIONS)
-    )
+def pieces(*, is_full: bool) -> Iterator[Piece]:
+    """Yield the tables."""
+    number, games = (6, 30) if is_full else (1, 6)
+    yield from (partial(sat_through, 2 + n % 4, SEED + n, games) for n in range(number))

@@ -1,8 +1,8 @@
 """The engine beside the naive oracle: random deals, and every line of pinned positions."""
 
 from collections import Counter
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Iterator, Mapping
+from functools import lru_cache, partial
 from typing import Any
 from unittest.mock import patch
 
@@ -11,20 +11,15 @@ from companion.rules.records import positions
 from tests.oracle import box, perft
 from tests.oracle.oracle import Oracle
 from tests.oracle.perft import bag_order
-from tests.proof.measure import Found, Portion, Strength
+from tests.proof.measure import SEED, Found, Piece, control
 from tests.rules.against_the_oracle import census
 from tests.rules.many_ends import compare_a_deal
 
-_FIRST = 10_000_000
+_FIRST = 10_000_000 + SEED
 """Far from the seeds that the tests use."""
-
-_DEALS = {Strength.QUICK: 30, Strength.FULL: 200}
-"""In a portion; each is played to some 38 different ends."""
 
 _BUNDLES = 1 << 10
 """So many bundles of tiles are remembered in their public form."""
-
-_PORTIONS = {Strength.QUICK: 4, Strength.FULL: 138}
 
 _DEALS_OF_A_CONTROL = 12
 
@@ -50,34 +45,29 @@ MISTAKES: Mapping[str, tuple[object, str, object]] = {
 """What is made wrong, on either side: a name of a module, and what stands in its place."""
 
 
-def control(mistake: str) -> Found:
+def with_a_mistake(mistake: str) -> Found:
     """Play deals with a mistake, which must be noticed."""
     owner, name, wrong = MISTAKES[mistake]
     with patch.object(owner, name, wrong):
-        is_noticed = bool(compared(_FIRST, _DEALS_OF_A_CONTROL).failures)
-    return Found({"controls": 1, "caught": int(is_noticed)})
+        return control(mistake, is_noticed=bool(compared(_FIRST, _DEALS_OF_A_CONTROL).failures))
 
 
 def compared(first: int, deals: int) -> Found:
     """Play deals to many ends with both; the state and all choices must always be the same."""
-    found, failures = Counter[str](), []
+    found = Found()
     remembered = lru_cache(_BUNDLES)(positions.counted)  # most of a table stays as it was
     with patch.object(positions, "counted", remembered):
         for seed in range(first, first + deals):
-            try:
-                found += compare_a_deal(seed)
-            except AssertionError as why:
-                failures.append(str(why))
-    return Found(dict(found), tuple(failures))
+            with found.at("two authors"):
+                found.counts += compare_a_deal(seed)
+    return found
 
 
-def portions(strength: Strength, seed: int) -> tuple[Portion, ...]:
-    """Return the mistakes, and the deals: every number of players, edition and option by chance."""
-    first, deals = _FIRST + seed, _DEALS[strength]
-    return (
-        *(Portion(control, (mistake,)) for mistake in MISTAKES),
-        *(Portion(compared, (first + n * deals, deals)) for n in range(_PORTIONS[strength])),
-    )
+def pieces(*, is_full: bool) -> Iterator[Piece]:
+    """Yield the mistakes, and the deals: every number of players, edition and option by chance."""
+    yield from (partial(with_a_mistake, mistake) for mistake in MISTAKES)
+    number, deals = (138, 200) if is_full else (4, 30)
+    yield from (partial(compared, _FIRST + n * deals, deals) for n in range(number))
 
 
 def counted(position: int, deeper: int) -> Found:
@@ -86,19 +76,16 @@ def counted(position: int, deeper: int) -> Found:
     depth = len(pinned["lines"]) + deeper
     engine = census(pinned, depth)
     oracle = perft.census(pinned["header"], bag_order(pinned["bag"]), depth, pinned["prefix"])
-    lines = sum(sum(kinds.values()) for kinds in engine)
-    name = pinned["name"]
-    failures = [
-        f"{name}, depth {level}: {mine} and {theirs}"
-        for level, (mine, theirs) in enumerate(zip(engine, oracle, strict=True), start=1)
-        if Counter(mine) != Counter(theirs)
-    ]
-    return Found({"lines": lines, "positions": 1}, tuple(failures))
+    found = Found(Counter(lines=sum(kinds.total() for kinds in engine)))
+    for level, (mine, theirs) in enumerate(zip(engine, oracle, strict=True), start=1):
+        if mine != Counter(theirs):
+            found.failures.append(f"{pinned['name']}, depth {level}: {mine} and {theirs}")
+    return found
 
 
-def portions_of_counts(strength: Strength, _seed: int) -> tuple[Portion, ...]:
-    """Return the positions, a level deeper than in the tests, or two."""
+def pieces_of_counts(*, is_full: bool) -> Iterator[Piece]:
+    """Yield the positions, a level deeper than in the tests, or two."""
     every = range(len(perft.positions()))
-    if strength is Strength.QUICK:
-        return tuple(Portion(counted, (number, 1)) for number in every[::12])
-    return tuple(Portion(counted, (number, 2)) for number in every)
+    yield from (
+        partial(counted, number, 2 if is_full else 1) for number in every[:: 1 if is_full else 12]
+    )
