@@ -1,11 +1,5 @@
-"""The engine beside the oracle: random games played by both, every state and every choice compared.
+"""The engine beside the oracle: random games by both, every state and every choice compared."""
 
-As many as one likes::
-
-    python -m tests.rules.against_the_oracle --games 10000 --seed 1
-"""
-
-import argparse
 import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -107,17 +101,3 @@ def next_actions(game: Game, order: Sequence[Action]) -> Iterator[Action]:
     """Yield what can be done when the order of the bag is known; auctions go bid by bid."""
     for choice in choices(game):
         yield order[len(order) - size(game.bag)] if isinstance(choice, ReachIntoBag) else choice
-
-
-def main() -> None:
-    """Compare as many games as are asked for."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--games", type=int, default=1000)
-    parser.add_argument("--seed", type=int, default=0)
-    asked = parser.parse_args()
-    lines = sum(compare_a_game(asked.seed + game) for game in range(asked.games))
-    print(f"{asked.games} games, {lines} lines: the engine and the oracle agree")  # noqa: T201
-
-
-if __name__ == "__main__":
-    main()

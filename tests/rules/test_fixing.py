@@ -5,7 +5,7 @@ from random import Random
 import msgspec
 import pytest
 
-from companion.rules.actions import Won
+from companion.rules.actions import INVOKE, Bid, Won
 from companion.rules.corrections.fixing import Fix, HandFix, fixed
 from companion.rules.editions import Options, Seat, Sun, setup
 from companion.rules.events import EpochEnded, Fixed, FixedPart, GameEnded
@@ -15,7 +15,7 @@ from companion.rules.play import play
 from companion.rules.problems import IllegalAction, Why
 from companion.rules.records.notation import position
 from companion.rules.records.record import entry, read_entry
-from companion.rules.tiles import KINDS, NO_TILES, Family, Tile, bundle, count
+from companion.rules.tiles import KINDS, NO_TILES, Family, Tile, Tiles, bundle, count
 from tests.rules.table import ANN, BEN, CLEO, NAMES
 from tests.together import EVERY
 
@@ -48,16 +48,11 @@ def track(game: Game, space: int, tile: Tile | None) -> Fix:
     return Fix(track=(*game.track[:space], tile, *game.track[space + 1 :]))
 
 
-def test_a_slot_that_holds_another_tile_is_put_right_and_both_are_named() -> None:
+def test_a_slot_that_holds_another_tile_is_put_right_and_the_bag_with_it() -> None:
     game = position(THREE)
     after, events = fixed(game, track(game, 0, Tile.PHARAOH))
     assert after.track[0] is Tile.PHARAOH
     assert events == (Fixed(FixedPart.SPACE, Tile.GOLD, Tile.PHARAOH, space=0),)
-
-
-def test_a_tile_taken_for_another_goes_back_into_the_bag_and_the_other_leaves_it() -> None:
-    game = position(THREE)
-    after, _ = fixed(game, track(game, 0, Tile.PHARAOH))
     assert count(after.bag, Tile.GOLD) == count(game.bag, Tile.GOLD) + 1
     assert count(after.bag, Tile.PHARAOH) == count(game.bag, Tile.PHARAOH) - 1
     assert after.removed == game.removed
@@ -77,18 +72,12 @@ def test_a_tile_that_the_bag_lacks_comes_back_from_what_had_left_the_game() -> N
     assert (after.excess_tiles, count(after.removed, Tile.WRITING)) == (NO_TILES, 4)
 
 
-def test_a_sixth_tile_of_five_is_shown_and_counted_as_too_many() -> None:
+def test_a_sixth_tile_of_five_is_shown_and_too_many_until_the_slip_is_found() -> None:
     game = position("track civ_writing\n*Ann: 4 civ_writing\nBen\nCleo")
     after, _ = fixed(game, track(game, 1, Tile.WRITING))
     assert after.track[:2] == (Tile.WRITING, Tile.WRITING)
-    assert after.excess_tiles == Tile.WRITING.one
-    assert after.removed == NO_TILES
-
-
-def test_what_was_too_many_is_forgotten_when_the_slip_is_found() -> None:
-    game = position("track civ_writing\n*Ann: 4 civ_writing\nBen\nCleo")
-    sixth, _ = fixed(game, track(game, 1, Tile.WRITING))
-    found, _ = fixed(sixth, track(sixth, 0, Tile.RELIGION))
+    assert (after.excess_tiles, after.removed) == (Tile.WRITING.one, NO_TILES)
+    found, _ = fixed(after, track(after, 0, Tile.RELIGION))
     assert (found.excess_tiles, count(found.bag, Tile.WRITING)) == (NO_TILES, 0)
 
 
@@ -159,34 +148,46 @@ def test_bids_stand_when_only_a_tile_lies_otherwise() -> None:
     assert after.stage == game.stage
 
 
-def test_a_disaster_with_nothing_left_to_choose_is_carried_out() -> None:
-    game = position(
-        "disaster dis_unrest by Ben | centre 9\n*Ann 13 8 2 (5): 2 civ_art, 2 civ_writing\n"
-        "Ben 12 1 6 3\nCleo 11 10 7 4"
-    )
-    after, _ = fixed(game, Fix(hands=(HandFix(ANN, tiles=bundle([Tile.ART])),)))
-    assert (after.stage, after.players[ANN].tiles) == (Phase.TURN, NO_TILES)
+def tiles(written: str) -> Tiles:
+    """Return the tiles of a text."""
+    return position(f"Ann: {written} | Ben").players[ANN].tiles if written else NO_TILES
 
 
-def test_two_of_a_disaster_with_nothing_left_to_choose_take_four_tiles() -> None:
-    game = position(
-        "disaster 2 dis_earthquake by Ben | centre 9\n"
-        "*Ann 13 8 2 (5): 3 mon_temple, 2 mon_palace\nBen 12 1 6 3\nCleo 11 10 7 4"
-    )
-    after, _ = fixed(game, Fix(hands=(HandFix(ANN, tiles=5 * Tile.TEMPLE.one),)))
-    assert (after.stage, after.players[ANN].tiles) == (Phase.TURN, Tile.TEMPLE.one)
-
-
-def test_two_disasters_with_nothing_left_to_choose_are_both_carried_out() -> None:
-    game = position(
-        "disaster dis_unrest, dis_earthquake by Ben | centre 9\n"
-        "*Ann 13 8 2 (5): 2 civ_art, 2 civ_writing, 3 mon_temple\nBen 12 1 6 3\nCleo 11 10 7 4"
-    )
-    held = bundle([Tile.ART, Tile.TEMPLE, Tile.TEMPLE, Tile.TEMPLE])
-    after, _ = fixed(game, Fix(hands=(HandFix(ANN, tiles=held),)))
-    assert (after.stage, after.players[ANN].tiles) == (Phase.TURN, Tile.TEMPLE.one)
-    chosen, _ = fixed(game, Fix(hands=(HandFix(ANN, tiles=held + Tile.PALACE.one),)))
-    assert chosen.stage == Discarding(0, 1, BEN)
+@pytest.mark.parametrize(
+    ("disasters", "had", "has", "left", "stage"),
+    [
+        ("dis_unrest", "2 civ_art, 2 civ_writing", "civ_art", "", Phase.TURN),
+        (
+            "2 dis_earthquake",
+            "3 mon_temple, 2 mon_palace",
+            "5 mon_temple",
+            "mon_temple",
+            Phase.TURN,
+        ),
+        (
+            "dis_unrest, dis_earthquake",
+            "2 civ_art, 2 civ_writing, 3 mon_temple",
+            "civ_art, 3 mon_temple",
+            "mon_temple",
+            Phase.TURN,
+        ),
+        (
+            "dis_unrest, dis_earthquake",
+            "2 civ_art, 2 civ_writing, 3 mon_temple",
+            "civ_art, 3 mon_temple, mon_palace",
+            "3 mon_temple, mon_palace",
+            Discarding(0, 1, BEN),
+        ),
+    ],
+)
+def test_disasters_with_nothing_left_to_choose_are_carried_out(
+    disasters: str, had: str, has: str, left: str, stage: object
+) -> None:
+    table = "disaster {} by Ben | centre 9\n*Ann 13 8 2 (5): {}\nBen 12 1 6 3\nCleo 11 10 7 4"
+    fix = Fix(hands=(HandFix(ANN, tiles=tiles(has)),))
+    after, _ = fixed(position(table.format(disasters, had)), fix)
+    assert after.stage == stage
+    assert after.players[ANN].tiles == tiles(left)
 
 
 def test_points_put_right_at_the_end_rank_the_players_anew() -> None:
@@ -382,16 +383,11 @@ def test_whatever_is_fixed_the_game_goes_on_to_its_end_and_no_tile_is_lost(playe
 
 def perhaps_fixed(game: Game, fix: Fix) -> Game:
     """Return the table after the fix, read from its line in a record; or as it was, if refused."""
-    assert entry(read_entry(bytes_of(fix))) == entry(fix)
+    assert entry(read_entry(msgspec.json.encode(entry(fix)))) == entry(fix)
     try:
         return fixed(game, fix)[0]
     except IllegalAction:
         return game
-
-
-def bytes_of(fix: Fix) -> bytes:
-    """Return the line that says this fix."""
-    return msgspec.json.encode(entry(fix))
 
 
 def every_tile_is_somewhere(game: Game) -> None:
@@ -408,3 +404,22 @@ def test_won_names_the_owner_whom_a_fix_gave_the_sun() -> None:
     after, _ = play(asked, Won(Sun(14)))
     assert after.centre == 14
     assert 7 in after.players[CLEO].spent
+
+
+@pytest.mark.parametrize(
+    ("suns", "sentence"),
+    [
+        ((10, 12), "Cleo has no sun higher than 12"),
+        ((12, 13), "Cleo must bid higher than 12, and 12 is not"),
+    ],
+)
+def test_a_sun_that_two_players_say_they_have_does_not_beat_itself(
+    suns: tuple[int, ...], sentence: str
+) -> None:
+    cleo = HandFix(CLEO, suns=tuple(map(Sun, suns)))
+    game, _ = fixed(position("*Ann | Ben | Cleo"), Fix(hands=(cleo,)))
+    for action in (INVOKE, Bid(Sun(12))):
+        game, _ = play(game, action)
+    with pytest.raises(IllegalAction) as caught:
+        play(game, Bid(Sun(12)))
+    assert str(caught.value) == sentence

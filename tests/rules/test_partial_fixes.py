@@ -157,6 +157,8 @@ def test_what_lies_so_already_is_no_news() -> None:
 
 def test_such_a_table_cannot_be_at_any_level() -> None:
     assert refused(light(), Fix(ra_count=9)) is Why.FIX_RA
+    for number in (-1, 9):
+        assert refused(light(), Fix(track_tiles=number)) is Why.FIX_TRACK
     assert refused(joined(), Fix(active=Seat(3))) is Why.NO_SUCH_SEAT
 
 
@@ -164,6 +166,7 @@ def test_a_game_that_is_over_has_points_to_put_right_that_decide_it_anew() -> No
     over = light(stage=PartialPhase.OVER, epoch=3)
     assert refused(over, Fix(stage=Phase.TURN)) is Why.GAME_OVER
     assert refused(over, Fix(epoch=2)) is Why.GAME_OVER
+    assert fixed_partial(over, Fix(centre=Sun(1)))[0].stage is PartialPhase.OVER
     partial_game, told = fixed_partial(over, Fix(hands=(HandFix(ANN, score=31),)))
     put_right, decided = told
     assert (partial_game.stage, put_right) == (

@@ -17,15 +17,14 @@ from companion.rules.actions import (
     UNSOLD,
     Bid,
     Discard,
-    Draw,
     Level,
     UseGod,
     Won,
 )
-from companion.rules.editions import Setup, Sun, Suns, setup
+from companion.rules.editions import Seat, Setup, Sun, Suns, setup
 from companion.rules.events import EpochOver, RaTileDrawn, SunWon, TileLaid
 from companion.rules.levels import at_level, from_game, missing, to_game
-from companion.rules.model import EMPTY_TRACK, Game, Phase, new_game
+from companion.rules.model import Auction, Game, Phase, new_game
 from companion.rules.partial import (
     END_EPOCH,
     Entry,
@@ -35,6 +34,7 @@ from companion.rules.partial import (
     Played,
     TallyEpoch,
     Unfit,
+    left_of,
     legal_entries,
     only_left,
     play_partial,
@@ -255,6 +255,8 @@ def test_where_full_and_light_both_know_something_they_agree(history: History, s
         is_beginning = any(isinstance(entry, TallyEpoch) for entry in said)
         if is_beginning or (said and partial_game.level is Level.LIGHT):
             agree(partial_game, game)
+        if isinstance(game.stage, Auction):
+            continue  # whoever changes the level now would have to say what began it
         if dice.random() < 0.05 or (is_beginning and dice.random() < 0.5):
             partial_game = switched(partial_game, game, dice)
             if partial_game.level is Level.LIGHT and is_beginning:
@@ -373,7 +375,98 @@ def tallies(draw: st.DrawFn, seats: int) -> TallyEpoch:
     return TallyEpoch(tuple(held), suns)
 
 
-def test_an_empty_track_is_known_where_draws_are_told() -> None:
-    assert light().track_tiles == 0
-    assert to_game(light()).track == EMPTY_TRACK
-    assert isinstance(NILE, Draw)
+THREE_SEATED = setup(NAMES[:3])
+
+ANNS, BENS, CLEOS = (
+    tuple(map(Sun, suns)) for suns in ((2, 5, 8, 13), (3, 6, 9, 12), (4, 7, 10, 11))
+)
+
+SLIPPED = tuple(sorted((*ANNS, *BENS)))
+"""Eight suns of one player: no reason to give the same four to both others."""
+
+
+@pytest.mark.parametrize(
+    ("told", "follows"),
+    [
+        ([ANNS, BENS, None], (ANNS, BENS, CLEOS)),
+        ([ANNS, ANNS, None], (ANNS, ANNS, None)),
+        ([SLIPPED, None, None], (SLIPPED, None, None)),
+    ],
+)
+def test_only_who_alone_is_not_known_has_what_is_nowhere_else(
+    told: list[Suns | None], follows: tuple[Suns | None, ...]
+) -> None:
+    assert only_left(THREE_SEATED, told, Sun(1)) == follows
+
+
+@pytest.mark.parametrize(
+    ("up", "seat", "next_one"),
+    [
+        ((ANNS, (), CLEOS), ANN, CLEO),
+        ((ANNS, None, CLEOS), ANN, None),
+        ((ANNS, None, CLEOS), BEN, CLEO),
+        (((), BENS, ()), None, BEN),
+        ((ANNS, BENS, ()), None, None),
+        ((ANNS, (), ()), ANN, ANN),
+        (((), (), ()), ANN, None),
+    ],
+)
+def test_the_turn_goes_to_the_next_who_is_known_to_have_a_sun_face_up(
+    up: tuple[Suns | None, ...], seat: Seat | None, next_one: Seat | None
+) -> None:
+    table = replace(unknown(THREE_SEATED), hands=tuple(Holding(suns=suns) for suns in up))
+    assert left_of(table, seat) == next_one
+
+
+PLAYERS = "Ann 13 8 5 2 | Ben 12 9 6 3 | *Cleo 11 10 7 4"
+
+CHOOSING = "*Ann 8 (5 2 1): 2 civ_art, civ_writing | Ben 12 9 6 3 | Cleo 11 10 7 4"
+
+LAST = "*Ann (8 5 2 1): 2 civ_art, civ_writing | Ben (12 9 6 3) | Cleo (11 10 7 4)"
+
+TURN, DRAWN, CALLED, TALLY, OVER = PartialPhase
+
+
+@pytest.mark.parametrize(
+    ("written", "wait", "active", "why"),
+    [
+        (f"ra 1/8 | auction A1 by Ben | {PLAYERS}", DRAWN, BEN, Why.AUCTION_OPEN),
+        (f"auction A3 by Ben | {PLAYERS}", CALLED, BEN, Why.AUCTION_OPEN),
+        (f"track 8 nile | auction A2 by Ben | {PLAYERS}", CALLED, BEN, Why.AUCTION_OPEN),
+        (PLAYERS, TURN, CLEO, None),
+        (f"gods | {PLAYERS}", TURN, CLEO, None),
+        (f"centre 13 | disaster dis_unrest by Ben | {CHOOSING}", TURN, None, Why.TURN_UNKNOWN),
+        (f"centre 13 | disaster dis_unrest by Ben | {LAST}", TALLY, None, Why.TALLY_FIRST),
+        (f"epoch 3 | over | ra 8/8 | {PLAYERS}", OVER, CLEO, Why.GAME_OVER),
+        (f"track nile | {PLAYERS}", TURN, CLEO, Why.TRACK_UNKNOWN),
+        (f"epoch 2 | {PLAYERS.replace(' |', ' 0 points |')}", TURN, CLEO, None),
+        (
+            "centre 7 | Ann 13 8 2 (5) | *Ben 12 9 3 (6) | Cleo (11 10 4 1) 3 points",
+            TURN,
+            BEN,
+            None,
+        ),
+    ],
+)
+def test_what_a_table_waits_for_is_known_below_and_the_full_level_begins_in_a_turn(
+    written: str, wait: PartialPhase, active: Seat | None, why: Why | None
+) -> None:
+    game, partial_game = position(written), light(written)
+    assert (partial_game.stage, partial_game.active) == (wait, active)
+    if why is None:
+        assert to_game(partial_game) == replace(game, stage=Phase.TURN)
+    else:
+        with pytest.raises(IllegalAction) as caught:
+            to_game(partial_game)
+        assert caught.value.problem.sentence is why
+
+
+def test_tiles_are_not_sure_of_who_may_have_used_a_god_or_has_some_to_give_up() -> None:
+    hands = "Ann 13 8 5 2: gold | Ben 12 9 6 3: god | *Cleo 11 10 7 4"
+    assert [hand.is_sure for hand in after(light(hands), RA).hands] == [True, False, True]
+    waiting = light(f"centre 13 | disaster dis_unrest by Ben | {CHOOSING}")
+    assert [hand.is_sure for hand in waiting.hands] == [False, True, True]
+
+
+def test_a_ra_tile_that_is_drawn_below_leaves_the_bag() -> None:
+    assert count(light().bag, Tile.RA) - count(after(light(), RA).bag, Tile.RA) == 1

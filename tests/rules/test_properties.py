@@ -52,10 +52,13 @@ def test_an_action_is_played_exactly_if_it_is_listed_as_legal(history: History, 
 
 
 def is_played(game: Game, action: Action) -> bool:
-    """Whether the rules let it happen."""
+    """Whether the rules let it happen; if not, they say why in a whole sentence."""
     try:
         play(game, action)
-    except IllegalAction:
+    except IllegalAction as refused_:
+        sentence = str(refused_)
+        assert sentence
+        assert "{" not in sentence
         return False
     return True
 
@@ -204,6 +207,13 @@ def test_in_no_game_is_anybody_without_a_god_told_to_use_one(history: History) -
             except IllegalAction as why:
                 told = "use a God tile" in str(why)
                 assert not told or has_god(game.players[game.active])
+
+
+def test_the_facts_of_a_refusal_are_values_that_any_language_can_say() -> None:
+    refusal = refused("auction A3 by Ann | Ann | *Ben | Cleo", "bid 12", "bid 11")
+    assert refusal.facts == {"name": "Cleo", "sun": 11, "best": 12}
+    refusal = refused(UNREST, "discard civ_art mon_temple")
+    assert refusal.facts == {"name": "Ann", "disaster": Tile.UNREST, "tile": Tile.TEMPLE}
 
 
 def test_reaching_into_the_bag_is_no_action_before_a_tile_has_come_out() -> None:

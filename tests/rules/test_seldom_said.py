@@ -7,11 +7,10 @@ from msgspec.structs import replace
 
 from companion.rules.actions import DRAWS, INVOKE, UNSOLD, Level, Won
 from companion.rules.corrections.conservation import impossibilities
-from companion.rules.corrections.fixing import Fix, fixed
+from companion.rules.corrections.fixing import Fix
 from companion.rules.corrections.partial_fixing import fixed_partial
-from companion.rules.editions import Sun, setup
+from companion.rules.editions import Sun
 from companion.rules.levels import from_game
-from companion.rules.model import Phase
 from companion.rules.partial import (
     END_EPOCH,
     PartialPhase,
@@ -24,9 +23,7 @@ from companion.rules.problems import BadLine, IllegalAction, Unreadable, Why
 from companion.rules.records.entries import SetLevel
 from companion.rules.records.notation import position
 from companion.rules.records.record import entry, read_entry
-from companion.rules.records.timeline import begin, enter
 from companion.rules.tiles import NO_TILES, Tile
-from tests.rules.table import NAMES
 
 THREE = "*Ann 13 8 5 2 | Ben 12 9 6 3 | Cleo 11 10 7 4"
 
@@ -37,30 +34,11 @@ def why(caught: "pytest.ExceptionInfo[IllegalAction]") -> object:
     return caught.value.problem.sentence
 
 
-@pytest.mark.parametrize("tiles", [-1, 9])
-def test_a_track_has_eight_slots_at_every_level(tiles: int) -> None:
-    with pytest.raises(IllegalAction) as caught:
-        fixed(position(THREE), Fix(track_tiles=tiles))
-    assert why(caught) is Why.FIX_TRACK
-    with pytest.raises(IllegalAction) as caught:
-        fixed_partial(LIGHT, Fix(track_tiles=tiles))
-    assert why(caught) is Why.FIX_TRACK
-
-
 def test_a_track_may_be_empty_or_full_and_the_first_epoch_may_be_on_after_all() -> None:
     table = replace(LIGHT, track_tiles=3, epoch=2)
     for tiles in (0, 8):
         assert fixed_partial(table, Fix(track_tiles=tiles))[0].track_tiles == tiles
     assert fixed_partial(table, Fix(epoch=1))[0].epoch == 1
-
-
-def test_a_game_that_is_over_stays_over() -> None:
-    over = replace(LIGHT, stage=PartialPhase.OVER)
-    for fix in (Fix(epoch=1), Fix(stage=Phase.TURN)):
-        with pytest.raises(IllegalAction) as caught:
-            fixed_partial(over, fix)
-        assert why(caught) is Why.GAME_OVER
-    assert fixed_partial(over, Fix(centre=Sun(7)))[0].stage is PartialPhase.OVER
 
 
 def test_after_the_end_of_a_game_nothing_more_is_entered_in_it() -> None:
@@ -74,27 +52,12 @@ def test_after_the_end_of_a_game_nothing_more_is_entered_in_it() -> None:
         assert why(caught) is Why.GAME_OVER
 
 
-def test_another_epoch_begins_with_a_turn_though_the_tally_was_awaited() -> None:
-    waiting, _ = play_partial(LIGHT, END_EPOCH)
-    assert waiting.stage is PartialPhase.TALLY
-    after, _ = fixed_partial(waiting, Fix(epoch=2))
-    assert (after.stage, after.epoch) == (PartialPhase.TURN, 2)
-    assert fixed_partial(waiting, Fix(centre=Sun(7)))[0].stage is PartialPhase.TALLY
-
-
 def test_a_tally_that_cannot_be_is_not_counted() -> None:
     waiting, _ = play_partial(LIGHT, END_EPOCH)
     with pytest.raises(IllegalAction) as caught:
         tallied(waiting, TallyEpoch((6 * Tile.GOLD.one, NO_TILES, NO_TILES)))
     assert waiting.stage is PartialPhase.TALLY
     assert "{" not in str(caught.value)
-
-
-def test_epochs_of_the_full_level_are_counted_by_themselves() -> None:
-    for entered in (END_EPOCH, TallyEpoch((NO_TILES,) * 3)):
-        with pytest.raises(IllegalAction) as caught:
-            enter(begin(setup(NAMES[:3])), entered)
-        assert why(caught) is Why.COUNTED_BY_ITSELF
 
 
 @pytest.mark.parametrize(

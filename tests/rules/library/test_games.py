@@ -20,9 +20,6 @@ from tests.random_games import random_game
 from tests.rules.games import History, histories
 from tests.rules.universe import every_action, in_order
 
-MOST_ACTIONS = 1500
-"""A game has at most 180 draws, and an auction after each Ra tile and each call."""
-
 
 def seen(history: History) -> list[ra.Game]:
     """Return the same game as the library has it, every position."""
@@ -44,7 +41,7 @@ def seen(history: History) -> list[ra.Game]:
 
 @given(histories())
 def test_every_position_of_a_game_is_a_text_and_comes_back(history: History) -> None:
-    for game, table in [*zip(seen(history), history.games, strict=True)][::9]:
+    for game, table in [*zip(seen(history), history.games, strict=True)][::23]:
         back = ra.position(str(game))
         assert back == game
         assert hash(back) == hash(game)
@@ -53,40 +50,20 @@ def test_every_position_of_a_game_is_a_text_and_comes_back(history: History) -> 
 
 @given(histories())
 def test_every_action_is_a_text_and_a_line_and_comes_back(history: History) -> None:
-    for game in seen(history)[::9]:
+    for game in seen(history)[::23]:
         for action in game.legal_actions():
             assert ra.action(str(action)) == action
             assert ra.action(str(action).upper()) == action
             assert ra.action(ra.record_line(action)) == action
 
 
-def test_an_action_is_a_line_of_a_record_and_a_line_is_an_action() -> None:
-    assert ra.record_line(ra.Bid(ra.Sun(9))) == '{"bid":9}'
-    assert ra.action('{"bid":9}') == ra.Bid(ra.Sun(9))
-
-
 @given(histories())
 def test_what_is_legal_is_what_is_legal_by_the_rules(history: History) -> None:
-    for game, table in [*zip(seen(history), history.games, strict=True)][::11]:
+    for game, table in [*zip(seen(history), history.games, strict=True)][::29]:
         legal = game.legal_actions()
         assert (legal, game.choices()) == (legal_actions(table), choices(table))
         for action in every_action(table):
             assert game.is_legal(action) == (in_order(action) in legal)
-
-
-@given(st.integers(2, 5), st.integers(0, 10**6))
-def test_random_games_end(players: int, seed: int) -> None:
-    dice = random.Random(seed)  # noqa: S311 - dice
-    game = ra.new_game(["Anna", "Ben", "Chloe", "Dan", "Eve"][:players], dice=dice)
-    while not game.is_over:
-        choice = dice.choice(game.choices())
-        game = game.play(ra.random_draw(game, dice) if choice is ra.REACH_INTO_BAG else choice)
-        assert len(game.actions) < MOST_ACTIONS
-    assert (game.legal_actions(), game.choices(), game.active, game.phase) == ((), (), None, "over")
-    result = game.result()
-    assert sorted(result.ranking) == list(range(players))
-    assert result.winner == result.ranking[0]
-    assert result.scores == game.scores
 
 
 @given(histories())
@@ -109,24 +86,29 @@ def test_a_record_of_a_game_is_read_as_the_same_game(history: History) -> None:
     assert once_more.getvalue() == file.getvalue()
 
 
-def test_a_game_that_goes_on_is_no_other_game() -> None:
+@given(st.integers(2, 5), st.integers(0, 10**6))
+def test_a_random_game_is_played_to_its_end_and_not_further(players: int, seed: int) -> None:
+    dice = random.Random(seed)  # noqa: S311 - dice
+    game = ra.new_game(["Anna", "Ben", "Chloe", "Dan", "Eve"][:players], dice=dice)
+    while not game.is_over:
+        game = game.play_random(dice)
+    assert (game.legal_actions(), game.choices(), game.active, game.phase) == ((), (), None, "over")
+    result = game.result()
+    assert (result.winner, result.scores) == (result.ranking[0], game.scores)
+    with pytest.raises(ra.IllegalAction, match="the game is over"):
+        game.play_random(dice)
+    record = ra.read_record(io.BytesIO(lines.write(game.table.setup, game.actions)))
+    assert (record.last, record.result()) == (game, result)
+
+
+def test_a_game_is_where_it_stands_however_it_came_about() -> None:
     before = ra.new_game(["Anna", "Ben"])
     after = before.play(ra.Draw(ra.Tile.GOLD))
-    assert before != after
-    assert before == ra.new_game(["Anna", "Ben"])
     assert len({before, after, ra.new_game(["Anna", "Ben"])}) == 2
     assert before != "a game"
+    assert after == ra.position("track gold | Anna | *Ben")
     with pytest.raises(AttributeError):
         after.table = before.table  # type: ignore[misc]
-
-
-def test_how_a_position_came_about_makes_no_difference() -> None:
-    one, other = (
-        ra.position("*Ann | Ben").play(ra.Draw(ra.Tile.GOLD)),
-        ra.position("track gold | Ann | *Ben"),
-    )
-    assert one == other
-    assert one.actions != other.actions
 
 
 def test_a_game_can_be_pickled_with_all_that_was_played() -> None:
@@ -411,15 +393,6 @@ def test_a_sheet_that_cannot_be_says_why() -> None:
         ra.score([{"before": "ten"}, {}])  # type: ignore[typeddict-item]
 
 
-def test_the_library_writes_what_the_program_writes() -> None:
-    game = ra.new_game(["Anna", "Ben"], edition="rgg2009", ra_limit=7)
-    for action in (ra.Draw(ra.Tile.GOLD), ra.Invoke()):
-        game = game.play(action)
-    file = io.BytesIO()
-    ra.write_record(file, game)
-    assert file.getvalue() == lines.write(game.table.setup, game.actions)
-
-
 def test_a_step_is_the_next_game_and_what_happened() -> None:
     game = ra.position("ra 1/8 | track gold | auction A1 by Ben best Cleo 11 | Ann | *Ben | Cleo")
     after, events = game.step(ra.Pass())
@@ -431,26 +404,9 @@ def test_a_step_is_the_next_game_and_what_happened() -> None:
             pytest.fail(str(events))
 
 
-def test_a_random_game_is_played_to_its_end_and_not_further() -> None:
-    dice, game = random.Random(3), ra.new_game(["Anna", "Ben"])  # noqa: S311 - dice
-    while not game.is_over:
-        game = game.play_random(dice)
-    with pytest.raises(ra.IllegalAction, match="the game is over"):
-        game.play_random(dice)
-
-
 def test_points_are_those_of_the_epoch_if_it_ended_now() -> None:
     game = ra.position("*Ann: god, 2 pharaoh | Ben: flood, 3 nile")
     ann, ben = game.points()["players"]
     assert (ann["gods"], ann["pharaohs"], ann["net"]) == (2, 5, 2)
     assert (ben["river"], ben["pharaohs"], ben["after"]) == (4, -2, 7)
     assert ben["reasons"]["river"] == "floods: 1, Niles: 3"
-
-
-def test_the_last_position_of_a_record_knows_the_result() -> None:
-    dice, game = random.Random(3), ra.new_game(["Anna", "Ben"])  # noqa: S311 - dice
-    while not game.is_over:
-        game = game.play_random(dice)
-    record = ra.read_record(io.BytesIO(lines.write(game.table.setup, game.actions)))
-    assert record.last == game
-    assert record.result() == game.result()
