@@ -1005,9 +1005,9 @@ ROOMS = (
     "partial.partial_table",
     "menu.menu",
     "scoring.points_now",
-    "permissions",
+    "controls",
     "update",
-    "playing_time",
+    "status_bar",
     "table.seat",
     "table.peek",
     "table.turn",
@@ -1022,7 +1022,7 @@ def _program() -> dict[str, object]:
     """Return what the program calls by a capital, and what it asks of auctions and counts."""
     load_all()
     rules = ("actions", "editions", "events", "model", "tiles", "records.entries", "auction")
-    core = ("messages", "session", "effects", "kiosk", "preferences", "model", "notices")
+    core = ("messages", "effects", "kiosk", "model", "notices")
     everything = (
         *(name for name in sorted(sys.modules) if name.startswith("companion.pages.")),
         *(

@@ -11,7 +11,7 @@ from companion.core.kiosk import Link
 from companion.doctor.machine import Computer, Finding, attention, well, wrong
 from companion.fleet.account import AccountError, mistakes
 from companion.fleet.shapes import ONLINE, id_of, topics_of
-from companion.pages.kiosk.notices import REMEDIES
+from companion.pages.kiosk.staff import REMEDIES
 from companion.settings import FleetSettings
 
 PATIENCE_SECONDS = 12.0

@@ -10,7 +10,6 @@ from companion.journal.game_lines import Kept
 from companion.opponent.review import Review
 from companion.pages.archive.look_back import LookBack, whole
 from companion.pages.new_game.welcome import Welcome
-from companion.pages.race_chart import score_race
 from companion.pages.scoring.finale import Finale, podium
 from companion.paths import asset
 from companion.rules.records.timeline import Timeline
@@ -23,6 +22,7 @@ from companion.ui.plots import (
     fitting_lengths,
     length_suns,
     poster,
+    score_race,
     seat_wins,
     sun_values,
 )

@@ -12,6 +12,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
+from companion.core import messages
 from companion.core.commands import (
     CHOOSERS,
     PLAYER_CONTROLS,
@@ -23,7 +24,7 @@ from companion.core.commands import (
     bindings_of,
     keys_of,
 )
-from companion.core.effects import Dispatch, Update, refused
+from companion.core.effects import Dispatch, Do, Update, refused
 from companion.core.messages import (
     AskStaff,
     BringBack,
@@ -39,6 +40,7 @@ from companion.core.messages import (
     Route,
     SetLanguage,
     ShowCard,
+    StaffMessage,
     StepSun,
     TakePointed,
     TakeSun,
@@ -49,8 +51,9 @@ from companion.core.messages import (
     TypeApart,
     TypeDigits,
 )
-from companion.core.model import DIGITS_SECONDS, Model
+from companion.core.model import DIGITS_SECONDS, Loudness, Model, is_guarded
 from companion.core.notices import Notes, Notice
+from companion.core.page import Audience
 from companion.pages import registry
 
 Subject = TypeVar("Subject")
@@ -444,3 +447,26 @@ def restart_scan(before: Model, after: Model) -> Model:
     is_open = type(before.page) is type(after.page) and was[0].message == now[0].message
     place = min(_steps(before) % len(was), len(now) - 1) if is_open else 0
     return after.with_screen(scanned_from=after.now - place * _pace(after))
+
+
+def is_allowed(model: Model, message: object) -> bool:
+    """Whether people at the table may do this now."""
+    if not is_guarded(model) or isinstance(message, MachineMessage):
+        return True
+    if model.kiosk.is_locked:
+        return isinstance(message, messages.Message) and message.opens_door
+    match message:
+        case messages.GoTo(page):
+            return page.audience is Audience.GUESTS
+        case messages.Open(route):
+            return registry.kind(route).audience is Audience.GUESTS
+        case Do():
+            return model.page.audience is not Audience.STAFF
+        case messages.SetPreference("loudness", Loudness() as loudness):
+            return loudness.value in model.kiosk.volumes
+        case messages.SetPreference("has_clock", is_shown):
+            return not is_shown
+        case messages.SetPreference("is_spoken"):
+            return False
+        case _:
+            return not isinstance(message, StaffMessage)

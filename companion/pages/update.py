@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, cast
+
 from msgspec.structs import replace
 
 from companion.core.commands import Control
@@ -50,8 +52,12 @@ from companion.core.model import (
     without_game,
 )
 from companion.core.notices import Notes, Notice, about
-from companion.pages import controls, navigation, playing_time, registry
+from companion.core.page import Audience
+from companion.pages import controls, registry, status_bar
 from companion.rules.model import Phase
+
+if TYPE_CHECKING:
+    from companion.pages.score_sheet.tally import SheetTally
 
 
 def update(model: Model, message: Message) -> Update:
@@ -69,12 +75,12 @@ def update(model: Model, message: Message) -> Update:
     after, effects = refusal or dispatch(model, message)
     after = _without_old_words(model, after)
     after = controls.restart_scan(model, after)  # with what is possible now
-    after = navigation.keep_count(after)  # whatever page is opened
+    after = keep_count(after)  # whatever page is opened
     for room in registry.rooms():
         after, more = room.follow(model, message, after)
         effects = (*effects, *more)
-    after = navigation.remember_reveal(model, after)  # pages opened over a reveal lead back into it
-    return playing_time.keep_time(model, message, after), effects
+    after = _remember_reveal(model, after)  # pages opened over a reveal lead back into it
+    return status_bar.keep_time(model, message, after), effects
 
 
 def _without_old_words(before: Model, after: Model) -> Model:
@@ -116,9 +122,10 @@ def _anywhere(model: Model, message: Message) -> Update:  # noqa: C901, PLR0911,
             why = page.refusal(model)
             if why is not None:
                 return refused(model, why)
-            return replace(model, page=navigation.validated_or_home(model, page)), ()
+            # what was touched may have been on a picture that is gone meanwhile
+            return replace(model, page=page.validated(model) or registry.home(model)), ()
         case Open(route, given):
-            opened = registry.found(route, model, *given) or navigation.home(model)
+            opened = registry.found(route, model, *given) or registry.home(model)
             return replace(model, page=opened), ()
         case Next():
             return _next(model)
@@ -162,14 +169,14 @@ def next_deadline(model: Model) -> float | None:
         model.page.deadline(model),
         controls.digits_due(model),
         controls.next_step(model),
-        playing_time.deadline(model),
+        status_bar.deadline(model),
         *(room.deadline(model) for room in registry.rooms()),
     )
     return min((each for each in due if each is not None), default=None)
 
 
 def _tick(model: Model, at: float) -> Update:
-    model = playing_time.at_now(replace(model, now=at))
+    model = status_bar.at_now(replace(model, now=at))
     for room in registry.rooms():
         model, effects = room.pass_time(model)
         if effects:
@@ -188,7 +195,7 @@ def _push(model: Model) -> Update:
 
 def _next(model: Model) -> Update:
     own = model.page.next_page(model)
-    return (navigation.left(model), ()) if own is None else own
+    return (registry.left(model), ()) if own is None else own
 
 
 def _leave(model: Model) -> Update:
@@ -223,3 +230,34 @@ def _trouble(model: Model, notice: Notice) -> Model:
 def _without(model: Model, notice: Notice) -> tuple[Notice, ...]:
     """Return the troubles without the one about the same thing."""
     return tuple(old for old in model.screen.troubles if about(old) != about(notice))
+
+
+def _remember_reveal(before: Model, after: Model) -> Model:
+    """Return the model that knows where a scoring or the reveal stood when a page hid it.
+
+    It is forgotten when the game goes on, or something of it is taken back. So it is with those who
+    have sat down, until nobody is at the table any more.
+    """
+    after = _remember_seats(before, after)
+    if after.session.timeline is not before.session.timeline or after.page.is_table:
+        return after if after.screen.revealing is None else after.with_screen(revealing=None)
+    if before.page.is_reveal and not after.page.is_reveal:
+        return after.with_screen(revealing=before.page)
+    return after
+
+
+def _remember_seats(before: Model, after: Model) -> Model:
+    """Return the model that knows who had sat down, or which sheet was open, when a page hid it."""
+    page = after.page
+    is_idle = page.is_welcome or page.audience is Audience.NOBODY
+    if page.is_seating or page.is_sheet or is_idle or after.session.timeline is not None:
+        return after if after.screen.seats is None else after.with_screen(seats=None)
+    is_hidden = before.page.is_seating or before.page.is_sheet
+    return after.with_screen(seats=before.page) if is_hidden else after
+
+
+def keep_count(after: Model) -> Model:
+    """Return the model with the count in progress saved, whatever page is opened next."""
+    if not after.page.is_draft or after.page is after.pending.counting:
+        return after
+    return after.with_pending(counting=cast("SheetTally", after.page))

@@ -18,6 +18,7 @@ from companion.pages.new_game.welcome import Welcome
 from companion.pages.phones import deeds, join
 from companion.pages.reference.guide import Rule
 from companion.pages.reference.rules_card import Cost
+from companion.pages.registry import at_rest
 from companion.pages.score_sheet.tally import SheetTally
 from companion.pages.scoring import race
 from companion.pages.scoring.epoch import (
@@ -28,7 +29,7 @@ from companion.pages.scoring.epoch import (
 )
 from companion.pages.scoring.finale import Finale
 from companion.pages.table import auction
-from companion.pages.table.playing import at_rest, fitting, last_entered, with_machines
+from companion.pages.table.playing import fitting, last_entered, with_machines
 from companion.phones import shapes
 from companion.phones.shapes import (
     Said,

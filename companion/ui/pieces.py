@@ -174,6 +174,10 @@ EARLIER = "\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK}"
 LATER = "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
 """What leads to the value before, and to the next."""
 
+NUMERALS = ("I", "II", "III")
+"""What the three epochs are called for short, in all languages."""
+
+
 SUN_UP, SUN_DOWN, SUN_WON = "sun_up", "sun_down", "sun_win"
 
 

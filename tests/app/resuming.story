@@ -39,8 +39,8 @@ a journal that cannot be taken away leaves the game on the table
     disk:well p2                 = seq 1
 whoever has no name is called in the language of the table, also before and behind in the same game
     p1 p2 ra ok p2               = is game.setup.players == ("Blue", "Green")
-    $SetLanguage("cs",tuple("MZYOR")) p1 = is game.setup.players == tuple("MZ"); is session.timeline.start.setup == game.setup; seq 2
+    $SetLanguage("cs",tuple("MZYOR"),TILE_KEYS,MACHINES) p1 = is game.setup.players == tuple("MZ"); is session.timeline.start.setup == game.setup; seq 2
     undo                         = is game.setup.players == tuple("MZ"); seq 3
 whoever has no name is called in the language of the table that goes on with their game
     p1 p2 ra ok p2               = is game.setup.players == ("Blue", "Green")
-    $Leave() $SetLanguage("cs",tuple("MZYOR")) ok = is game.setup.players == tuple("MZ"); seq 1
+    $Leave() $SetLanguage("cs",tuple("MZYOR"),TILE_KEYS,MACHINES) ok = is game.setup.players == tuple("MZ"); seq 1

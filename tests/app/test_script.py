@@ -312,7 +312,7 @@ def test_a_table_in_a_cafe_runs_until_the_system_ends_it_and_no_keyboard_does(
     tmp_path: Path,
 ) -> None:
     (tmp_path / "settings").write_text("[table]\nkiosk = true\n[data]\nallow_memory = true\n")
-    command = [sys.executable, "-m", "companion", "run", "--headless", "--simulate", "--settings",
+    command: list[str | Path] = [sys.executable, "-m", "companion", "run", "--headless", "--simulate", "--settings",
                tmp_path / "settings", "--data", tmp_path / "data"]  # fmt: skip
     with subprocess.Popen(command, env=environment(), stdin=subprocess.DEVNULL) as table:
         deadline = monotonic() + PATIENCE_SECONDS

@@ -62,4 +62,4 @@ def test_only_whole_folders_and_files_are_the_staffs() -> None:
     seen = {
         file for each in template() if not EXTRACT.is_staffs(each) for file, _ in each.locations
     }
-    assert {"companion/pages/table/settled.py", "companion/pages/menu/about.py"} <= seen
+    assert {"companion/pages/table/settled.py", "companion/pages/menu/menu.py"} <= seen

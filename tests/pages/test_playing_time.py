@@ -26,9 +26,9 @@ from companion.core.messages import (
 from companion.core.model import Agreement, Model, Preferences
 from companion.journal import game_lines
 from companion.journal.lines import Event, Head, Stamp, line_at
-from companion.pages import playing_time
+from companion.pages import status_bar
+from companion.pages.controls import is_allowed
 from companion.pages.menu.menu import Menu
-from companion.pages.permissions import is_allowed
 from companion.pages.update import next_deadline
 from companion.rules.actions import DRAWS
 from companion.rules.editions import Seat
@@ -154,8 +154,8 @@ def test_what_is_seen_of_the_time_does_not_change_with_what_lies_face_down() -> 
     richer = tuple(replace(each, score=each.score + 50) for each in last.game.players)
     other = replace(last, game=replace(last.game, players=richer))
     hidden = shown.with_session(timeline=replace(timeline, steps=(*before, other)))
-    assert playing_time.timing(shown).played
-    assert playing_time.timing(shown) == playing_time.timing(hidden)
+    assert status_bar.timing(shown).played
+    assert status_bar.timing(shown) == status_bar.timing(hidden)
 
 
 def test_in_a_cafe_guests_can_hide_the_time_and_never_show_it() -> None:

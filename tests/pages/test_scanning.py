@@ -17,8 +17,8 @@ from companion.core.messages import (
     UseGods,
 )
 from companion.pages.controls import QUICKEST_SECONDS, next_step, places, pointed
-from companion.pages.kiosk.notices import Versions
-from companion.pages.kiosk.staff_call import Help
+from companion.pages.kiosk.presence import Help
+from companion.pages.kiosk.staff import Versions
 from companion.pages.new_game.options import OptionsPage
 from companion.pages.scoring.epoch import EpochScores, HandsNow, LastLot
 from companion.pages.scoring.finale import Finale

@@ -23,10 +23,9 @@ from companion.pages.box_check import box_check
 from companion.pages.box_check.box_check import BoxCheck, LastSeen
 from companion.pages.kiosk.idle import Attract, Locked, ResumeQuestion
 from companion.pages.kiosk.messages import PinWrong, Sticks
-from companion.pages.kiosk.notices import Fleet, Versions
 from companion.pages.kiosk.pin import Pin, PinPurpose, PinReply
-from companion.pages.kiosk.staff import Staff, SwitchingOff
-from companion.pages.kiosk.staff_call import Help
+from companion.pages.kiosk.presence import Help
+from companion.pages.kiosk.staff import Fleet, Staff, SwitchingOff, Versions
 from companion.pages.menu.menu import Menu
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.update import update

@@ -27,12 +27,10 @@ from companion.pages.corrections.fix_panel import FixPanel
 from companion.pages.corrections.ways import cells
 from companion.pages.history.history import History
 from companion.pages.letters import OnScreenKeyboard
-from companion.pages.menu.about import About, Troubles
-from companion.pages.menu.languages import Languages
-from companion.pages.menu.menu import Menu
+from companion.pages.menu.menu import About, Languages, Menu, Troubles
 from companion.pages.new_game.dealing import NO_SUNS, Dealing, LayingOut
+from companion.pages.new_game.new_game import SavedGames
 from companion.pages.new_game.options import OptionsPage
-from companion.pages.new_game.saved_games import SavedGames
 from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.reference.lessons import Short

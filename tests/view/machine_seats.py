@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.core.model import Guest, MachineMove, Model
 from companion.opponent.strength import Strength
-from companion.pages.menu.seats import Seats
+from companion.pages.menu.menu import Seats
 from companion.pages.table import seat
 from companion.rules.actions import INVOKE, PASS, REACH_INTO_BAG, Bid, Choice, Discard, UseGod
 from companion.rules.editions import SUN_GROUPS

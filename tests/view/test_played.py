@@ -32,7 +32,6 @@ from companion.pages.corrections.fix_panel import FixPanel
 from companion.pages.new_game.dealing import Dealing
 from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome
-from companion.pages.race_chart import score_race
 from companion.pages.render import scene
 from companion.pages.scoring.epoch import HandsNow
 from companion.pages.table import auction, settled
@@ -43,6 +42,7 @@ from companion.rules.problems import Problem, Why
 from companion.rules.records.record import read_entry
 from companion.rules.tiles import Tile
 from companion.statistics.game import Race
+from companion.ui.plots import score_race
 from companion.ui.scene import Box, Picture, Rect, Target, Text, words
 from companion.ui.score_table import ColumnHead
 from companion.ui.style import SMALLEST_PX, Canvas, ui_on

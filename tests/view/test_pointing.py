@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from companion.core.model import Model
 from companion.pages.controls import places, pointed
-from companion.pages.list_page import ListPage
+from companion.pages.page_view import ListPage
 from companion.ui.scene import Box
 from companion.ui.theme import NIGHT
 from tests.together import for_each, some

@@ -41,11 +41,9 @@ from companion.core.messages import (
 from companion.core.model import Agreement, Guest, Model, Rejected, all_called, without_game
 from companion.core.page import Audience
 from companion.i18n import mark
-from companion.pages import navigation
+from companion.pages import registry
 from companion.pages.controls import controls
-from companion.pages.list_page import EDITIONS
-from companion.pages.page_view import PlainPage
-from companion.pages.race_chart import has_race, score_race
+from companion.pages.page_view import EDITIONS, PlainPage
 from companion.pages.table.history_view import HistoryAction, HistoryState, show_history
 from companion.rules.editions import Edition
 from companion.rules.model import Phase
@@ -54,6 +52,7 @@ from companion.statistics.game import race
 from companion.ui.kit import NOTHING, Kit, Widget
 from companion.ui.layout import middle
 from companion.ui.pieces import Sign, badge, badge_width
+from companion.ui.plots import has_race, score_race
 from companion.ui.score_table import ColumnHead
 from companion.ui.style import PLAIN, RIGHT, TOUCH_PX, Piece, Size, Ui
 
@@ -135,7 +134,7 @@ class Games(PlainPage, frozen=True):
         return replace(model, page=replace(self, row=max(0, min(at, len(self.found) - 1)))), ()
 
     def next_page(self, model: Model) -> Update | None:
-        return navigation.back_to_menu(model)
+        return registry.back_to_menu(model)
 
     def widget(self, kit: Kit, model: Model) -> Widget:
         gap = kit.px(8, 4)

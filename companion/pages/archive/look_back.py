@@ -44,7 +44,6 @@ from companion.opponent.review import (
 )
 from companion.pages.archive.games import Replay, replayed
 from companion.pages.page_view import PlainPage
-from companion.pages.race_chart import score_race
 from companion.pages.table.history_view import HistoryAction, HistoryState, show_history
 from companion.rules.actions import (
     REACH_INTO_BAG,
@@ -67,6 +66,7 @@ from companion.rules.tiles import bundle
 from companion.statistics.game import Race
 from companion.ui.layout import cut_left, cut_right, cut_top, rows, square
 from companion.ui.pieces import focus_ring, paragraph, shining, tile
+from companion.ui.plots import score_race
 from companion.ui.scene import Box, Rect, Target, Weight
 from companion.ui.score_table import ColumnHead
 from companion.ui.style import CENTRED, RIGHT_NUMBER, STRONG, Piece, Shape, Size, Ui

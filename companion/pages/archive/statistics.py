@@ -22,7 +22,7 @@ from companion.core.messages import (
 )
 from companion.core.model import Model
 from companion.core.page import Audience
-from companion.pages import navigation
+from companion.pages import registry
 from companion.pages.archive.games import following, no_index, reading
 from companion.pages.page_view import PlainPage, note
 from companion.rules.events import Cause
@@ -117,7 +117,7 @@ class Statistics(PlainPage, frozen=True):
         """Return what going back does: from a large plot to all of them."""
         if self.tab:
             return replace(model, page=replace(self, tab=0)), ()
-        return navigation.back_to_menu(model)
+        return registry.back_to_menu(model)
 
     def title(self, ui: Ui, model: Model) -> str:
         """Return how many games there are; what is asked if there is none."""

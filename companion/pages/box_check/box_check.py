@@ -35,7 +35,7 @@ from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.page import Audience, Room
 from companion.i18n import mark
-from companion.pages import navigation
+from companion.pages import registry
 from companion.pages.page_view import PlainPage
 from companion.pages.table.tags import whereabouts
 from companion.rules.actions import Draw
@@ -108,7 +108,7 @@ class BoxCheck(PlainPage, frozen=True):
             case TagSeen(uid):
                 return replace(model, page=read(self, (uid,))), ()
             case BoxDone():
-                done, missing = navigation.left(model), short(self)
+                done, missing = registry.left(model), short(self)
                 number = sum(each.missing for each in missing)
                 lacks = Notice(Notes.BOX_SHORT, {"box": self.box, "number": number})
                 told = lacks if missing else Notice(Notes.BOX_COMPLETE)
@@ -130,7 +130,7 @@ class BoxCheck(PlainPage, frozen=True):
         return replace(model, page=replace(self, missing={**self.missing, pile: number - now})), ()
 
     def next_page(self, model: Model) -> Update | None:
-        return navigation.left(model), ()
+        return registry.left(model), ()
 
     def widget(self, kit: Kit, model: Model) -> Widget:
         """Return what is missing by its tags, or every pile."""

@@ -9,7 +9,6 @@ from companion.core.messages import Enter, Message, Next, Open, Route
 from companion.core.model import Model
 from companion.i18n import mark
 from companion.pages.corrections.ways import NOT_KNOWN, Cell, Value
-from companion.pages.table.ra_track import NUMERALS
 from companion.rules.editions import Seat, Sun
 from companion.rules.events import FixedPart
 from companion.rules.tiles import Family, Tile, count
@@ -25,6 +24,7 @@ from companion.ui.layout import (
     without_left,
 )
 from companion.ui.pieces import (
+    NUMERALS,
     SUN_DOWN,
     SUN_UP,
     SUN_WON,

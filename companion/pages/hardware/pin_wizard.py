@@ -18,9 +18,9 @@ from companion.core.notices import Notes, Notice
 from companion.core.page import Audience
 from companion.i18n import Sentences, mark
 from companion.narration import BUTTONS
-from companion.pages import navigation
-from companion.pages.navigation import home
+from companion.pages import registry
 from companion.pages.page_view import PlainPage
+from companion.pages.registry import home
 from companion.ui.kit import NOTHING, Kit, Widget
 from companion.ui.pieces import Sign
 from companion.ui.style import Size
@@ -195,7 +195,7 @@ class PinWizard(PlainPage, frozen=True):
         return Prompt(_QUESTIONS.get(self.step, _QUESTIONS[1]))
 
     def next_page(self, model: Model) -> Update | None:
-        return navigation.left(model), ()
+        return registry.left(model), ()
 
 
 class PinsFree(MachineMessage, frozen=True):

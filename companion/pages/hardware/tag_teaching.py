@@ -15,7 +15,7 @@ from companion.core.notices import Notes, Notice
 from companion.core.page import Audience
 from companion.i18n import Sentences
 from companion.narration import thing_name
-from companion.pages import navigation
+from companion.pages import registry
 from companion.pages.controls import PLAYER_KEYS
 from companion.pages.page_view import PlainPage
 from companion.rules.components import RA_FIGURE, SUN, THINGS, TILES
@@ -175,7 +175,7 @@ class TagTeaching(PlainPage, frozen=True):
         return kit.pressed(key, message, is_pointed=kind == self.kind)
 
     def next_page(self, model: Model) -> Update | None:
-        return navigation.left(model), ()
+        return registry.left(model), ()
 
 
 class Boxes(MachineMessage, frozen=True):

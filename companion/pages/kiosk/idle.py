@@ -19,9 +19,8 @@ from companion.pages import registry
 from companion.pages.kiosk import pin
 from companion.pages.kiosk.messages import FindShow
 from companion.pages.kiosk.presence import BLACK, DIM
-from companion.pages.list_page import ListPage
-from companion.pages.navigation import home
-from companion.pages.page_view import TITLE, asked, titled
+from companion.pages.page_view import TITLE, ListPage, asked, titled
+from companion.pages.registry import home
 from companion.pages.status_bar import edge_px
 from companion.pages.table.bidding import room_for_columns
 from companion.pages.table.table import Table

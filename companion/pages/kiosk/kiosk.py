@@ -19,6 +19,7 @@ from companion.core.effects import (
 )
 from companion.core.messages import (
     AskStaff,
+    MachineMessage,
     Message,
     NextLanguage,
     Restart,
@@ -29,11 +30,10 @@ from companion.core.messages import (
 from companion.core.model import Model, choices, is_guarded
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page, Room
-from companion.pages import permissions
-from companion.pages.kiosk import idle, messages, pin, presence, staff, staff_call
+from companion.pages import controls
+from companion.pages.kiosk import idle, messages, pin, presence, staff
 from companion.pages.kiosk.idle import Locked
 from companion.pages.kiosk.pin import Pin, PinPurpose
-from companion.pages.permissions import is_of_people
 from companion.pages.table.playing import is_untouched
 
 BENCH_SECONDS = 600.0
@@ -45,14 +45,14 @@ def authorise(model: Model, message: Message) -> Update | None:
 
     Guests do what guests may. A press that wakes a game does nothing else.
     """
-    if not presence.is_active(model) or not is_of_people(message):
+    if not presence.is_active(model) or isinstance(message, MachineMessage):
         return None
     if idle.is_asleep(model):
         awake, effects, counts = idle.woken(model, message)
         return awake, (*effects, Dispatch(message)) if counts else effects
     if idle.is_waking(model, message):
         return idle.turned(model), ()
-    if not permissions.is_allowed(model, message):
+    if not controls.is_allowed(model, message):
         return refused(model, Notice(Notes.STAFF_ONLY))
     return None
 
@@ -63,7 +63,7 @@ def record_activity(
     """Return the model that notes the activity, and what is written to the log."""
     if isinstance(message, Tick) and not presence.is_active(after):
         return after, ()
-    if not is_of_people(message):
+    if isinstance(message, MachineMessage):
         return _closed(after), ()
     state = after.kiosk
     if after.preferences.kiosk:
@@ -129,7 +129,7 @@ def deadline(model: Model) -> float | None:
     """Return when something changes here by itself, in monotonic seconds."""
     if not presence.is_active(model):
         return None
-    due = (staff_call.deadline(model), idle.deadline(model), model.kiosk.staff_until)
+    due = (presence.deadline(model), idle.deadline(model), model.kiosk.staff_until)
     return min((each for each in due if each is not None), default=None)
 
 
@@ -137,7 +137,7 @@ def passed(model: Model) -> Update:
     """Do what is due by time alone."""
     if not presence.is_active(model):
         return model, ()
-    model = staff_call.blinked(model)
+    model = presence.blinked(model)
     until = model.kiosk.staff_until
     if until is not None and model.now >= until:
         went = messages.LogStaffAction(messages.StaffAct.WENT)
@@ -159,7 +159,7 @@ def _answered(model: Model, _: messages.CallAnswered) -> Update:
     """End the call; the staff log says that it was answered elsewhere."""
     if model.kiosk.call is None:
         return model, ()
-    after, effects = staff_call.end_call(model)
+    after, effects = presence.end_call(model)
     return after, (*effects, messages.LogStaffAction(messages.StaffAct.CALL, "bar"))
 
 
@@ -184,9 +184,9 @@ ROOM = Room(
     messages={
         NextLanguage: _next_language,
         AskStaff: pin.ask_staff,
-        messages.CallStaff: staff_call.call_staff,
+        messages.CallStaff: presence.call_staff,
         Restart: staff.restart,
-        messages.EndCall: lambda model, _: staff_call.end_call(model),
+        messages.EndCall: lambda model, _: presence.end_call(model),
         messages.EndGame: staff.end_game,
         messages.ResetTable: staff.reset_table,
         messages.LockTable: staff.lock_table,

@@ -26,7 +26,7 @@ from companion.core.model import Model, is_guarded
 from companion.core.notices import Notes, Notice
 from companion.core.page import Audience
 from companion.i18n import Sentences
-from companion.pages import navigation
+from companion.pages import registry
 from companion.pages.kiosk import idle, staff
 from companion.pages.kiosk.messages import (
     FindPin,
@@ -118,7 +118,7 @@ class Pin(PlainPage, frozen=True):
         if is_guarded(model) and model.kiosk.is_locked:
             return replace(model, page=idle.Locked()), ()
         is_open = is_guarded(model) and self.purpose is not PinPurpose.OPEN
-        return navigation.left(model), (Dispatch(Trouble(_NO_PIN)),) if is_open else ()
+        return registry.left(model), (Dispatch(Trouble(_NO_PIN)),) if is_open else ()
 
     def update(self, model: Model, message: Message) -> Update | None:
         """Return the page after a digit, or after the answer about the PIN."""

@@ -18,7 +18,7 @@ from companion.core.effects import (
     refused,
     saying,
 )
-from companion.core.kiosk import VOLUMES, StaffList, UsbJob
+from companion.core.kiosk import VOLUMES, Link, StaffList, UsbJob
 from companion.core.messages import (
     CheckBox,
     EndPeek,
@@ -39,8 +39,8 @@ from companion.core.notices import NOT_INSTALLED, Notes, Notice
 from companion.core.page import Audience
 from companion.i18n import mark
 from companion.i18n.languages import LANGUAGES, own_name
-from companion.pages import list_page, registry
-from companion.pages.kiosk import idle, staff_call
+from companion.pages import page_view, registry
+from companion.pages.kiosk import idle, presence
 from companion.pages.kiosk.messages import (
     ChangePin,
     CopyFinished,
@@ -66,11 +66,16 @@ from companion.pages.kiosk.messages import (
     Sticks,
     WriteOn,
 )
-from companion.pages.kiosk.notices import LINKS, Fleet, Versions
-from companion.pages.list_page import EDITIONS, SECRECIES, ListPage
-from companion.pages.navigation import home
-from companion.pages.page_view import TITLE, PlainPage
-from companion.pages.phone_signs import STATES
+from companion.pages.page_view import (
+    EDITIONS,
+    PHONES,
+    SECRECIES,
+    TITLE,
+    ListPage,
+    PlainPage,
+    ReadPage,
+)
+from companion.pages.registry import home
 from companion.rules.actions import Level
 from companion.rules.editions import Edition
 from companion.rules.model import Phase
@@ -92,7 +97,7 @@ class Staff(ListPage, frozen=True):
         """Once a call is answered, select the way out, so that one more press ends no game."""
         if not isinstance(message, EndCall):
             return None
-        after, effects = staff_call.end_call(model)
+        after, effects = presence.end_call(model)
         return replace(after, page=self.pointing_at(after, StaffDone())), effects
 
     def prompt(self, model: Model) -> Prompt:
@@ -105,8 +110,8 @@ class Staff(ListPage, frozen=True):
 
 LEVELS = {
     "auto": mark("what suits the hardware"),
-    "full": list_page.LEVELS[Level.FULL],
-    "light": list_page.LEVELS[Level.LIGHT],
+    "full": page_view.LEVELS[Level.FULL],
+    "light": page_view.LEVELS[Level.LIGHT],
 }
 
 
@@ -173,7 +178,7 @@ def _machine(model: Model) -> tuple[Entry, ...]:
         Entry("Change the PIN", ChangePin()),
         Entry("Version and updates", GoTo(Versions())),
         Entry(LINKS[model.kiosk.link], GoTo(Fleet())),
-        Entry(STATES[bool(model.phones.link)], Open(Route.PHONES)),
+        Entry(PHONES[bool(model.phones.link)], Open(Route.PHONES)),
     ]
     if model.session.timeline is None:
         lines += [Entry("Games played", FindGames()), Entry("Statistics", ShowStatistics())]
@@ -405,3 +410,79 @@ def warned(model: Model) -> Model:
     if not missing:
         return model
     return saying(model, Notice(Notes.BOX_SHORT, {"box": model.kiosk.box, "number": missing}))
+
+
+class Versions(ReadPage, frozen=True):
+    """Which version runs, and what to type for another; the table may not install it."""
+
+    audience: ClassVar[Audience] = Audience.STAFF
+    asks: ClassVar[str] = mark("Version and updates")
+
+    def next_page(self, model: Model) -> Update | None:
+        return registry.left(model), ()
+
+    def widget(self, kit: Kit, model: Model) -> Widget:
+        found, gold = model.kiosk.update, kit.theme.gold
+        runs = kit.say("This is version {version}", version=kit.ui.canvas.version)
+        told = kit.say("An update is one .deb file; on a USB stick it is found automatically")
+        if found is not None:
+            told = kit.say(
+                "An update is on the USB stick. If it is signed, staff install it from the "
+                "stick's menu. If not, somebody with sudo rights types:"
+            )
+        last = kit.say("A new version plays a test game first; if it fails, this one stays in use")
+        lines = [kit.text(runs, Size.NAME, TITLE, gold), kit.text(told, Size.NAME)]
+        if found is not None:
+            lines.append(kit.text(found.install, Size.NAME, colour=gold))
+        lines.append(kit.text(last, Size.NAME))
+        return kit.pad(kit.column(*lines, gap=kit.px(8)), kit.px(8))
+
+
+LINKS: Mapping[Link, str] = {
+    Link.OFF: mark("Fleet: off"),
+    Link.NO_SERVICE: mark("Fleet: not attached"),
+    Link.CONNECTED: mark("Fleet: connected"),
+    Link.NO_BROKER: mark("Fleet: no broker"),
+    Link.REFUSED: mark("Fleet: refused"),
+    Link.CERTIFICATE: mark("Fleet: certificate problem"),
+}
+"""A line of the staff's menu."""
+
+REMEDIES: Mapping[Link, str] = {
+    Link.OFF: mark("The settings say that this table is not part of a fleet (fleet.enabled)"),
+    Link.NO_SERVICE: mark(
+        "The fleet service is not running: sudo systemctl enable --now ra-companion-fleet"
+    ),
+    Link.CONNECTED: mark("Staff can see this table"),
+    Link.NO_BROKER: mark(
+        "The broker does not answer: check that it is running, fleet.host and fleet.port"
+    ),
+    Link.REFUSED: mark(
+        "The broker refuses this table: check fleet.username and the password file, which needs "
+        "mode 600"
+    ),
+    Link.CERTIFICATE: mark(
+        "The broker's certificate is not trusted: check fleet.tls_ca, fleet.host, its dates and "
+        "the clock of this computer"
+    ),
+}
+"""What it means, and what to do."""
+
+
+class Fleet(ReadPage, frozen=True):
+    """Whether this table is connected to the broker, and why not; and the table's name."""
+
+    audience: ClassVar[Audience] = Audience.STAFF
+
+    def next_page(self, model: Model) -> Update | None:
+        return registry.left(model), ()
+
+    def prompt(self, model: Model) -> Prompt:
+        return Prompt(LINKS[model.kiosk.link])
+
+    def widget(self, kit: Kit, model: Model) -> Widget:
+        lines = [kit.text(kit.say(REMEDIES[model.kiosk.link]), Size.NAME, TITLE)]
+        if model.kiosk.fleet_id:
+            called = kit.say("This table is called {id}", id=model.kiosk.fleet_id)
+            lines.append(kit.text(called, Size.NAME))
+        return kit.pad(kit.column(*lines, gap=kit.px(8)), kit.px(8))

@@ -10,8 +10,21 @@ from typing import ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from companion.core.commands import RA, UNDO, Binding, Command, Entry, Prompt, key, stepped, tap
-from companion.core.effects import BuilderPage, OpenBuilderPage, Update, do
+from companion.core.commands import (
+    DIAL,
+    OK,
+    RA,
+    UNDO,
+    Binding,
+    Command,
+    Entry,
+    Prompt,
+    key,
+    stepped,
+    tap,
+    turning,
+)
+from companion.core.effects import BuilderPage, LoadLanguage, OpenBuilderPage, Update, do
 from companion.core.kiosk import StaffList
 from companion.core.messages import (
     CheckBox,
@@ -19,7 +32,9 @@ from companion.core.messages import (
     FindGames,
     GoTo,
     Leave,
+    Message,
     Next,
+    NextLanguage,
     Open,
     Quit,
     ReadTable,
@@ -29,20 +44,28 @@ from companion.core.messages import (
     ShowStatistics,
     StepUp,
 )
-from companion.core.model import Loudness, Model, TextSize, is_guarded
+from companion.core.model import Loudness, Model, TextSize, is_guarded, is_partial, machine_strength
+from companion.core.notices import READ_ONCE, Notes, in_order
+from companion.core.page import Page
 from companion.i18n import Words, mark
-from companion.i18n.languages import own_name
-from companion.pages import permissions, registry
-from companion.pages.list_page import ListPage
-from companion.pages.menu.about import About
-from companion.pages.menu.languages import Languages
+from companion.i18n.languages import LANGUAGES, own_name
+from companion.opponent.strength import Strength
+from companion.pages import controls, registry
+from companion.pages.page_view import WHO_PLAYS, ListPage, PlainPage, ReadPage, who_plays
+from companion.pages.registry import back_to_menu, home
+from companion.pages.table.seat import HandOver
 from companion.rules.actions import Level
+from companion.rules.editions import Seat
 from companion.rules.model import Phase
 from companion.rules.partial import PartialPhase
 from companion.rules.records.entries import SetLevel
 from companion.ui.kit import NOTHING, Kit, Widget
+from companion.ui.layout import middle
+from companion.ui.pieces import boat, emblem
 from companion.ui.scene import Align, Box, Rect, Weight
-from companion.ui.style import STRONG, Piece, TextStyle
+from companion.ui.speech import said
+from companion.ui.style import CENTRED, PLAIN, STRONG, TOUCH_PX, Piece, Size, TextStyle, Ui
+from companion.ui.theme import ON_BUTTON
 
 
 class Group(msgspec.Struct, frozen=True):
@@ -67,9 +90,7 @@ class Menu(ListPage, frozen=True):
             ("", _leaving(model)),
         )
         allowed = (
-            Group(
-                title, tuple(line for line in lines if permissions.is_allowed(model, line.message))
-            )
+            Group(title, tuple(line for line in lines if controls.is_allowed(model, line.message)))
             for title, lines in parts
         )
         return tuple(group for group in allowed if group.entries)
@@ -207,7 +228,7 @@ def _hearing(model: Model) -> tuple[Entry, ...]:
     levels = (
         each
         for each in _SOUNDS
-        if each is loudness or permissions.is_allowed(model, SetPreference("loudness", each))
+        if each is loudness or controls.is_allowed(model, SetPreference("loudness", each))
     )
     lines = (
         Entry(
@@ -337,3 +358,156 @@ class _Line:
 
 
 _RIGHT = TextStyle(Weight.MEDIUM, Align.RIGHT)
+
+
+class About(ReadPage, frozen=True):
+    """Version, licences, and that the publisher did not make this."""
+
+    is_beside_the_game: ClassVar[bool] = True
+
+    asks: ClassVar[str] = mark("About")
+
+    def title(self, ui: Ui, model: Model) -> str:
+        return f"Ra Companion {ui.canvas.version}".strip()
+
+    def body(self, ui: Ui, model: Model, area: Rect) -> Iterable[Piece]:
+        """Yield the boat, licences, and that this is unofficial."""
+        paragraphs = (
+            ui.say("An unofficial companion for playing Reiner Knizia's Ra."),
+            ui.say("Not affiliated with the author or publishers of the game."),
+            ui.say("Program: MIT License. Type: M PLUS 1p, SIL Open Font License 1.1."),
+            ui.say("Graphics and sounds were made for this program."),
+        )
+        high, wide = ui.line_height(Size.LABEL), area.w - ui.px(120, 16)
+        wrapped = [ui.wrapped(paragraph, wide, Size.LABEL) for paragraph in paragraphs]
+        total = sum(len(lines) for lines in wrapped) * high + (len(wrapped) - 1) * (high // 2)
+        side = min(area.h - total, ui.px(230, 130)) * 9 // 10
+        sign = Rect(area.x, area.y, area.w, max(0, area.h - total))
+        if side >= TOUCH_PX:
+            yield from boat(ui, middle(sign, side * 8 // 5, side))
+        top = area.y + area.h - total
+        for lines in wrapped:
+            for line in lines:
+                yield ui.line(Rect(area.x, top, area.w, high), line, Size.LABEL, style=CENTRED)
+                top += high
+            top += high // 2
+
+
+class Troubles(ReadPage, frozen=True):
+    """Everything that is wrong now, in full: the status bar has room for one thing only."""
+
+    asks: ClassVar[str] = mark("Problems")
+
+    def validated(self, model: Model) -> Page | None:
+        return self if model.screen.troubles else None
+
+    def next_page(self, model: Model) -> Update | None:
+        """Lead back; what had only to be read is over then, unless guests are alone."""
+        left = replace(model, page=home(model))
+        if is_guarded(model):
+            return left, ()
+        kept = tuple(each for each in model.screen.troubles if each.note not in READ_ONCE)
+        return left.with_screen(troubles=kept), ()
+
+    def widget(self, kit: Kit, model: Model) -> Widget:
+        troubles = in_order(model.screen.troubles)
+        lines = [kit.text(said(kit.ui, each.note.value, each.facts)) for each in troubles]
+        return kit.pad(kit.lines(*lines, gap=kit.px(8)), kit.px(8)) if lines else NOTHING
+
+
+class Languages(ListPage, frozen=True):
+    """A line for each language that is offered; what is chosen is read at once."""
+
+    is_beside_the_game: ClassVar[bool] = True
+
+    asks: ClassVar[str] = mark("Language")
+
+    @classmethod
+    def now(cls, model: Model) -> Languages:
+        """Return the page pointing at the language of the table, if it is offered."""
+        return cls(row=max(0, _place(model)))
+
+    def entries(self, model: Model) -> tuple[Entry, ...]:
+        now = _place(model)
+        lines = [
+            Entry(own_name(language), NextLanguage(place - now), "ui_globe")
+            for place, language in enumerate(_offered(model))
+        ]
+        return (*lines, Entry("Back", Next(), "ui_back"))
+
+    def update(self, model: Model, message: Message) -> Update | None:
+        """Point at the language that is chosen, also where a finger chose it."""
+        if not isinstance(message, NextLanguage):
+            return None
+        offered = _offered(model)
+        row = (_place(model) + message.steps) % len(offered)
+        return replace(model, page=replace(self, row=row)), (LoadLanguage(offered[row]),)
+
+    def next_page(self, model: Model) -> Update:
+        return back_to_menu(model)
+
+
+def _offered(model: Model) -> tuple[str, ...]:
+    return tuple(language for language in LANGUAGES if language in model.kiosk.offered)
+
+
+def _place(model: Model) -> int:
+    """Return where the language of the table is among those; just before them if it is not."""
+    now, offered = model.preferences.language, _offered(model)
+    return offered.index(now) if now in offered else -1
+
+
+class Seats(PlainPage, frozen=True):
+    """A line for each seat: who plays it."""
+
+    row: int = 0
+
+    def commands(self, model: Model) -> Iterator[Command]:
+        """Yield what can be done: somebody else plays the seat that the dial points at."""
+        yield tap("Change", _following(model, self.row), OK, DIAL, lit=not is_partial(model))
+        yield tap("Back", Next(), UNDO, RA)
+        yield turning("Choose")
+
+    def prompt(self, model: Model) -> Prompt:
+        if is_partial(model):
+            return Prompt(Notes.TABLE_PLAYS_FULL.value)
+        return Prompt("People and computer players")
+
+    def widget(self, kit: Kit, model: Model) -> Widget:
+        seats = [self._seat(kit, model, seat) for seat in model.game.setup.seats]
+        gap, high = kit.px(12, 6), max(TOUCH_PX, kit.px(84, 56))
+        return kit.middle(kit.column(*seats, gap=gap), high=len(seats) * (high + gap) - gap)
+
+    def _seat(self, kit: Kit, model: Model, seat: Seat) -> Widget:
+        """Return a name on its colour, and who plays for it."""
+        button, radius = model.session.buttons[seat], kit.px(14, 10)
+        colour = kit.theme.buttons[button]
+        sign = Widget(lambda area: (emblem(area.inset(area.h // 4), button),))
+        name = kit.line(model.game.setup.players[seat], Size.SCORE, PLAIN, ON_BUTTON)
+        head = kit.box(kit.row(sign.fixed(kit.px(84, 56)), name), fill=colour, radius=radius)
+        said = who_plays(machine_strength(model, seat), kit.ui.canvas.words)
+        value = kit.pad(kit.text(said, Size.SCORE), kit.px(6))
+        line = kit.box(
+            kit.row(head.share(2), value.share(3)),
+            fill=kit.theme.panel_active if seat == self.row else kit.theme.panel,
+            border=colour,
+            px=max(2, kit.px(3)),
+            radius=radius,
+        )
+        return kit.pressed(line, _following(model, seat), is_pointed=seat == self.row)
+
+    def turn(self, model: Model, steps: int) -> Update:
+        row = (self.row + steps) % len(model.game.setup.players)
+        return replace(model, page=Seats(row)), ()
+
+    def validated(self, model: Model) -> Page | None:
+        if model.session.timeline is None or model.game.stage is Phase.OVER:
+            return None
+        return replace(self, row=self.row % len(model.game.setup.players))
+
+
+def _following(model: Model, seat: int) -> HandOver:
+    """Return what lets the next of those who can play a seat do so."""
+    now = machine_strength(model, Seat(seat))
+    known = now if now in WHO_PLAYS else Strength.QUICK
+    return HandOver(Seat(seat), stepped(WHO_PLAYS, known))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from math import ceil
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from msgspec.structs import replace
 
@@ -43,7 +43,6 @@ from companion.core.page import Page
 from companion.i18n import Words, mark
 from companion.narration.aloud import asked as asked_aloud
 from companion.narration.aloud import suns
-from companion.pages import phone_signs
 from companion.pages.controls import controls, prompt
 from companion.pages.motion import things, way_between
 from companion.pages.new_game import new_game, seating
@@ -89,6 +88,7 @@ from companion.ui.pieces import (
     Sign,
     badge,
     badge_width,
+    code,
     emblem,
     focus_ring,
     least_height,
@@ -186,9 +186,9 @@ class Dealing(Page, frozen=True):
         people = {guest.button for guest in self.guests if guest.is_person}
         # Somebody could still come with a phone: for a rematch everybody comes anew.
         if model.phones.link and not people <= model.phones.seated.keys():
-            footed = phone_signs.footed(ui, above, foot)
+            footed = _footed(ui, above, foot)
             above, foot = footed.above, footed.keys
-            yield from phone_signs.beside_keys(ui, footed, model)
+            yield from _code_beside_keys(ui, footed, model)
         if self.is_by_hand:
             share = (70, 30) if ui.shape is Shape.TALL else (66, 34)
             above, shelf = stacked(above, share, ui.px(12, 6))
@@ -602,3 +602,40 @@ def _foot(ui: Ui, model: Model, page: Dealing, rect: Rect) -> Iterator[Piece]:
     sign = Sign(Control.OK, caps.get(Begin(), ""))
     start = Action(sign, ui.say("Begin"), Begin(), page.is_complete, is_gold=True)
     yield action_key(ui, begin, start)
+
+
+class _Footed(NamedTuple):
+    """What is left of a page and of the keys below it, where the code comes between or beside."""
+
+    above: Rect
+    keys: Rect
+    code: Rect
+    asked: Rect
+    address: Rect
+
+
+def _footed(ui: Ui, above: Rect, keys: Rect) -> _Footed:
+    """Return what lies where when the code stands beside the keys, or above them where it is tall.
+
+    Args:
+        ui: The canvas and its theme.
+        above: What the page is about.
+        keys: The keys below it, as wide.
+    """
+    side, gap = seating.code_px(ui), ui.px(14, 8)
+    if ui.shape is Shape.TALL:
+        low, above = cut_foot(above, side, gap)
+        spot, words = cut_left(low, side, gap)
+        return _Footed(above, keys, spot, *stacked(words, (3, 1), 0))
+    side = max(side, keys.h + 2 * ui.line_height(Size.NAME))
+    low, above = cut_foot(above._replace(h=keys.y + keys.h - above.y), side, gap)
+    spot, rest = cut_left(low, side, gap)
+    keys, words = cut_foot(rest, keys.h, ui.px(4))
+    return _Footed(above, keys, spot, *shares(words, (3, 2), gap))
+
+
+def _code_beside_keys(ui: Ui, where: _Footed, model: Model) -> Iterator[Piece]:
+    """Yield the code and the short address at the foot of a page, and what they are for."""
+    yield code(ui, where.code, model.phones.link)
+    yield from paragraph(ui, where.asked, ui.say(seating.POINT), Size.NAME)
+    yield ui.line(where.address, model.phones.address, Size.NAME, ui.theme.gold)

@@ -15,9 +15,8 @@ from companion.core.model import Agreement, Guest, Model, Secrecy, seats_of_the_
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.i18n import Words, mark
-from companion.pages.list_page import EDITIONS, LEVELS, PENALTIES, SECRECIES, STRENGTHS
 from companion.pages.new_game import new_game, seating
-from companion.pages.page_view import PlainPage
+from companion.pages.page_view import EDITIONS, LEVELS, PENALTIES, SECRECIES, STRENGTHS, PlainPage
 from companion.pages.reference import rules_card
 from companion.pages.reference.rules_card import Card
 from companion.pages.table.playing import of_another_game

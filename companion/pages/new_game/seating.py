@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from msgspec.structs import replace
 
@@ -41,7 +41,6 @@ from companion.core.model import Guest, Model, called
 from companion.core.notices import Notes, Notice
 from companion.i18n import Words, mark
 from companion.narration.aloud import asked
-from companion.pages import phone_signs
 from companion.pages.controls import prompt
 from companion.pages.letters import (
     Naming,
@@ -53,15 +52,24 @@ from companion.pages.letters import (
     name_on_card,
     sheet_ground,
 )
-from companion.pages.list_page import who_plays
 from companion.pages.new_game import new_game, options, welcome
-from companion.pages.page_view import keycaps, note
+from companion.pages.page_view import keycaps, note, who_plays
 from companion.pages.reference.rules_card import SEATING, Card
 from companion.pages.table.playing import with_machines
 from companion.rules.names import visible
 from companion.ui.kit import Kit
-from companion.ui.layout import columns, cut_foot, cut_left, cut_right, middle, rows, shares, square
-from companion.ui.pieces import Sign, badge, emblem, is_whole, paragraph, shining
+from companion.ui.layout import (
+    columns,
+    cut_foot,
+    cut_left,
+    cut_right,
+    middle,
+    rows,
+    shares,
+    square,
+    stacked,
+)
+from companion.ui.pieces import Sign, badge, code, emblem, is_whole, paragraph, shining
 from companion.ui.scene import Box, Disc, Picture, Rect, Target
 from companion.ui.style import (
     CENTRED,
@@ -145,15 +153,15 @@ class Seating(NamingPage, frozen=True):
         has_code = bool(model.phones.link)
         high = ui.px(150) if tall else ui.px(84, 90)
         if has_code:
-            high = phone_signs.strip_height(ui)
+            high = strip_height(ui)
         below, cards = cut_foot(area, high)
         places = (rows if tall else columns)(cards, BUTTONS, ui.px(14, 8))
         yield from _cards(ui, model, self, places)
         inner = below.inset(ui.px(4))
         if has_code:
-            where = phone_signs.strip(ui, inner)
+            where = strip(ui, inner)
             first = where.key
-            yield from phone_signs.seat_strip(ui, where, model, _hint(ui))
+            yield from seat_strip(ui, where, model, _hint(ui))
         else:
             said, first = (
                 reversed(cut_foot(inner, ui.px(60), ui.px(4)))
@@ -384,7 +392,7 @@ def _taken(ui: Ui, rect: Rect, model: Model, page: Seating, place: int) -> Itera
             spot, words = cut_right(words, phone, ui.px(4))
         else:
             spot = Rect(rect.x + ui.px(8), number.y + number.h + ui.px(4), phone, phone)
-        yield Picture(square(spot, phone), phone_signs.PHONE, tint=ON_BUTTON)
+        yield Picture(square(spot, phone), "ui_phone", tint=ON_BUTTON)
     side = min(sign.w, sign.h) * 6 // 10
     has_number = not ui.canvas.letters and rect.w > min(3 * cross, cross + side + ui.px(60))
     if has_number and not _is_flat(rect):
@@ -418,3 +426,58 @@ def _naming(ui: Ui, body: Rect, model: Model, page: Seating, now: Naming) -> Ite
     yield from sheet_ground(ui, places[button], ground, button)
     yield from _cards(ui, model, page, places)
     yield from letter_sheet(Kit(ui), model, now).draw(ground)
+
+
+STRIP_PX = 196
+"""How high the code is below the seats, at the least: a camera reads it from across the table."""
+
+
+def code_px(ui: Ui) -> int:
+    """Return how high the code is: larger where a screen is larger, whose points are smaller."""
+    return max(STRIP_PX, ui.px(158, 98))
+
+
+class Strip(NamedTuple):
+    """The parts of the strip below the seats."""
+
+    code: Rect
+    asked: Rect
+    address: Rect
+    hint: Rect
+    key: Rect
+    """For a key of the page."""
+
+
+def strip_height(ui: Ui) -> int:
+    """Return how high the strip below the seats is, in pixels."""
+    own = code_px(ui)
+    return own + ui.px(_KEY + 28) if ui.shape is Shape.TALL else own
+
+
+_KEY = 64
+"""How high a key of the page is where it lies below the rest."""
+
+
+def strip(ui: Ui, area: Rect) -> Strip:
+    """Return what lies where in the strip: the hint is the longest, and has all the width."""
+    if ui.shape is Shape.TALL:
+        key, upper = cut_foot(area, ui.px(_KEY - 4), ui.px(4))
+        spot, words = cut_left(upper, STRIP_PX - ui.px(12), ui.px(16))
+        asked, address, hint = stacked(words, (3, 2, 4), 0)
+        return Strip(spot, asked, address, hint, key)
+    spot, words = cut_left(area, area.h, ui.px(16))
+    two, hint = stacked(words, (2, 1), 0)
+    short, key = shares(two, (5, 4), ui.px(8))
+    asked, address = rows(short, 2, 0)
+    return Strip(spot, asked, address, hint, key)
+
+
+def seat_strip(ui: Ui, where: Strip, model: Model, hint: str) -> Iterator[Piece]:
+    """Yield the code and the short address below the seats, and what is said there."""
+    yield code(ui, where.code, model.phones.link)
+    yield from paragraph(ui, where.asked, ui.say(POINT), Size.NAME)
+    yield ui.line(where.address, model.phones.address, Size.NAME, ui.theme.gold)
+    yield from paragraph(ui, where.hint, hint, Size.LABEL, colour=ui.theme.ink_second)
+
+
+POINT = mark("Phones: point your camera here")

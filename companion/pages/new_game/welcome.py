@@ -27,14 +27,13 @@ from companion.core.model import FEWEST_PLAYERS, Model, called, seats_of_the_tab
 from companion.core.page import Page
 from companion.i18n import Words, mark
 from companion.i18n.languages import own_name
-from companion.pages import phone_signs
 from companion.pages.controls import CARD_KEY, controls
 from companion.pages.page_view import TITLE, asked, frame, keycaps, note
 from companion.pages.status_bar import edge_px
 from companion.ui.chips import Chip, chip_rows, chip_width, chips, fitted
 from companion.ui.layout import columns, middle, rows, shares, square
-from companion.ui.pieces import Sign, badge, boat, emblem, sky
-from companion.ui.scene import Align, Box, Rect, Target, Weight
+from companion.ui.pieces import Sign, badge, boat, code, emblem, sky
+from companion.ui.scene import Align, Box, Picture, Rect, Target, Weight
 from companion.ui.style import (
     SMALLEST_PX,
     TOUCH_PX,
@@ -123,7 +122,7 @@ class Welcome(Page, frozen=True):
             if ui.shape is Shape.TALL:
                 left, upper = page.x, row.y + row.h + ui.px(6)
             spot = Rect(left, upper, page.x + page.w - left, foot - upper)
-            yield from phone_signs.alone(ui, spot, model)
+            yield from _code_alone(ui, spot, model)
         if not model.phones.link or ui.shape is not Shape.TALL:
             yield from note(ui, below, last)
         yield chip_rows(ui, where.dock, (_fitting(ui, where.dock, _chips(ui, model)),))
@@ -297,3 +296,14 @@ def _fitting(ui: Ui, row: Rect, offered: tuple[Chip, ...]) -> tuple[Chip, ...]:
             break
         offered = tuple(chip for chip in offered if chip.messages != (message,))
     return offered
+
+
+def _code_alone(ui: Ui, area: Rect, model: Model) -> Iterator[Piece]:
+    """Yield the code where there is no room for words, with a small phone if it fits."""
+    side = ui.px(40, 28)
+    spot = square(area, min(area.w, area.h))
+    yield code(ui, spot, model.phones.link)
+    if spot.x - area.x >= side:
+        sign = Rect(spot.x - side, spot.y, side, spot.h)
+        yield Picture(square(sign, side), "ui_phone", tint=ui.theme.ink)
+    yield Target(spot, Open(Route.PHONES))

@@ -36,8 +36,9 @@ from companion.i18n import Sentences
 from companion.pages.page_view import PlainPage
 from companion.pages.partial import partial_table
 from companion.pages.reference.rules_card import JOINING, Card
-from companion.pages.table.playing import at_rest, enter_exactly, is_bare, taken_back
-from companion.pages.table.ra_track import NUMERALS, UNKNOWN
+from companion.pages.registry import at_rest
+from companion.pages.table.playing import enter_exactly, is_bare, taken_back
+from companion.pages.table.ra_track import UNKNOWN
 from companion.rules.actions import TRACK_SPACES, Level
 from companion.rules.checks import MOST_POINTS
 from companion.rules.corrections.fixing import Fix, HandFix
@@ -49,7 +50,7 @@ from companion.rules.problems import Problem, Why
 from companion.rules.records.entries import SetLevel, Undo
 from companion.rules.tiles import DISASTERS, KINDS, Tile, bundle, counts
 from companion.ui.kit import NOTHING, Kit, Widget
-from companion.ui.pieces import SUN_WON, hold_mark
+from companion.ui.pieces import NUMERALS, SUN_WON, hold_mark
 from companion.ui.style import NUMBER, PLAIN, Size
 
 NOT_KNOWN_KEY = RESERVED[-2]

@@ -14,8 +14,7 @@ from companion.core.model import Model
 from companion.pages.controls import controls, prompt
 from companion.pages.page_view import Touch, keycaps
 from companion.pages.partial import joining, partial_table
-from companion.pages.playing_time import timing
-from companion.pages.status_bar import edge_px
+from companion.pages.status_bar import edge_px, timing
 from companion.pages.table import ra_track
 from companion.pages.table.peek import may_peek
 from companion.pages.table.player_panel import PlayerPanel, far_panel, panel

@@ -28,13 +28,13 @@ from companion.core.model import LONGEST_NAME, Guest, Model, SeatRequest, after_
 from companion.core.notices import Notes, Notice
 from companion.core.page import Audience, Page
 from companion.i18n import mark
-from companion.pages import navigation, phone_signs
+from companion.pages import registry
 from companion.pages.archive.look_back import LookBack
 from companion.pages.new_game import dealing, seating
+from companion.pages.new_game.seating import POINT
 from companion.pages.new_game.welcome import Welcome
-from companion.pages.page_view import PlainPage
+from companion.pages.page_view import PHONES, PlainPage
 from companion.pages.partial.partial_table import PartialTable
-from companion.pages.phone_signs import POINT, STATES
 from companion.pages.score_sheet.tally import SheetTally, tallying
 from companion.pages.table import auction, settled
 from companion.pages.table.table import Table
@@ -228,7 +228,7 @@ def ask(before: Model, message: Message, after: Model) -> Update:
     if (is_asked or (is_code and is_played)) and _may_ask(after):
         return replace(after, page=Join()), ()
     if before.phones.asking and not is_asked and isinstance(after.page, Join):
-        return replace(after, page=navigation.home(after)), ()
+        return replace(after, page=registry.home(after)), ()
     return after, ()
 
 
@@ -257,7 +257,7 @@ def beneath(model: Model) -> Model:
         return replace(model, page=model.page.back)
     if model.session.timeline is None or not isinstance(model.page, Join):
         return model
-    return replace(model, page=navigation.home(model))
+    return replace(model, page=registry.home(model))
 
 
 def _may_ask(model: Model) -> bool:
@@ -359,7 +359,7 @@ class Join(PlainPage, frozen=True):
 
     def prompt(self, model: Model) -> Prompt:
         if not model.phones.link:
-            return Prompt(STATES[False])
+            return Prompt(PHONES[False])
         if not model.phones.asking:
             return Prompt(POINT)
         button = model.phones.asking[0].button
@@ -433,7 +433,7 @@ def _seat(
     spot = Rect(area.x + area.w - side - ui.px(12), area.y, side, area.h)
     if has_phone or is_asking:
         tint = ui.theme.gold if has_phone else ui.theme.ink_third
-        yield Picture(square(spot, side), phone_signs.PHONE, tint=tint)
+        yield Picture(square(spot, side), "ui_phone", tint=tint)
     words = Rect(area.x + ui.px(12), area.y, max(1, spot.x - area.x - ui.px(18)), area.h)
     px = min(ui.em(Size.SCORE), area.h * 7 // 10)
     yield ui.text(words, name_of(model, guest.button), px, ui.theme.ink, _NAME)

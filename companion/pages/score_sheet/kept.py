@@ -12,7 +12,7 @@ from companion.core.messages import MachineMessage
 from companion.core.model import Model
 from companion.core.page import Room
 from companion.pages.score_sheet.counts import PlayerCount
-from companion.pages.score_sheet.epochs import next_epoch
+from companion.pages.score_sheet.result import next_epoch
 from companion.pages.score_sheet.setup import EPOCH_SCOPES, Scope, SheetSetup, counting
 from companion.pages.score_sheet.tally import SheetTally, tallying
 from companion.rules.editions import SUN_GROUPS, Edition, NoPenalty, Seat, Sun

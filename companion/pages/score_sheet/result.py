@@ -15,16 +15,17 @@ from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.i18n import mark
-from companion.pages import permissions, registry
+from companion.pages import controls, registry
 from companion.pages.page_view import dock, frame, heading
 from companion.pages.points import Ended, Explained, category_line, counted_sheets, explanation
-from companion.pages.score_sheet import epochs, tally
+from companion.pages.score_sheet import tally
+from companion.pages.score_sheet.counts import PlayerCount
 from companion.pages.status_bar import edge_px
 from companion.rules import checks
 from companion.rules.editions import NoPenalty, Seat
 from companion.rules.events import EpochTallied, GameDecided
 from companion.rules.model import LAST_EPOCH
-from companion.rules.partial import PartialGame, objections, suns_each, tallied
+from companion.rules.partial import Holding, PartialGame, objections, suns_each, tallied
 from companion.rules.problems import Problem
 from companion.rules.scoring.reasons import ScoreReason, reasons, tie_breaks
 from companion.rules.scoring.scoring import Category, EpochScore, Ranking, Sheet, categories, score
@@ -40,6 +41,7 @@ from companion.ui.widgets import corner
 
 if TYPE_CHECKING:
     from companion.pages.score_sheet.tally import SheetTally
+
 
 SAVE_KEY = "s"
 """What was counted is written into a file."""
@@ -65,7 +67,7 @@ class SheetResult(Page, frozen=True):
         else:  # whoever is done presses twice, and what was counted would be out of sight
             yield hold("Leave", do(SheetResult.go_on), RA, keys="space")
         yield tap("Back", GoTo(self.counting), UNDO)
-        if permissions.is_allowed(model, SaveSheet()):
+        if controls.is_allowed(model, SaveSheet()):
             is_whole = sheet_of(self.counting) is not None
             yield tap("Save", SaveSheet(), DIAL, keys=SAVE_KEY, lit=is_whole)
         yield tally.menu_hold()
@@ -73,7 +75,7 @@ class SheetResult(Page, frozen=True):
     def go_on(self, model: Model) -> Update:
         """Count the next epoch, or leave; the sheet stays until it is discarded."""
         if self.counting.goes_on:
-            return replace(model, page=epochs.next_epoch(self.counting)), ()
+            return replace(model, page=next_epoch(self.counting)), ()
         return replace(model, page=registry.page(Route.WELCOME, model)), ()
 
     def update(self, model: Model, message: Message) -> Update | None:
@@ -281,3 +283,56 @@ def _ties(ui: Ui, after: PartialGame, ranked: Ranking | None) -> Iterator[str]:
     suns = [hand.all_suns or () for hand in after.hands]
     for tied in tie_breaks(ranked, totals, suns):
         yield narration.tie_break(tied, names, ui.canvas.words)
+
+
+def next_epoch(page: SheetTally) -> SheetTally:
+    """Return the page for the next epoch of a whole game, with what is kept filled in.
+
+    What was counted of it before people went back is there again; what they then put right of
+    the tiles that are kept is right there, too, but for kinds that somebody counted anew.
+
+    Raises:
+        IllegalAction: What was counted cannot be.
+    """
+    after, _ = tallied(page.partial_game, tally.tally_of(page))
+    counts = tuple(PlayerCount(hand.tiles & KEPT) for hand in after.hands)
+    earlier = (*page.earlier, replace(page, later=None))
+    fresh = tally.SheetTally(
+        after, counts, page.is_assistant, is_whole=page.is_whole, earlier=earlier
+    )
+    return fresh if page.later is None else carried(page.later, fresh)
+
+
+def epoch_before(page: SheetTally) -> SheetTally:
+    """Return the page of the epoch before, which keeps what was counted since."""
+    return replace(page.earlier[-1], later=page)
+
+
+def first_epoch(page: SheetTally) -> SheetTally:
+    """Return the page of the first epoch that was counted."""
+    while page.earlier:
+        page = epoch_before(page)
+    return page
+
+
+def is_whole_sheet(page: SheetTally) -> bool:
+    """Whether everything was counted, and can be."""
+    is_told = all(told.is_told for told in page.counts)
+    return is_told and not page.goes_on and not contradictions(page, is_done=True)
+
+
+def carried(counted: SheetTally, fresh: SheetTally) -> SheetTally:
+    """Return a page for the same players, with what was counted on another one."""
+    number = min(len(counted.counts), len(fresh.counts))
+    told = map(_carried, counted.counts, counted.partial_game.hands, fresh.counts[:number])
+    return replace(fresh, counts=(*told, *fresh.counts[number:]), later=counted.later)
+
+
+def _carried(counted: PlayerCount, before: Holding, now: PlayerCount) -> PlayerCount:
+    """Return what was counted of a player; kinds that nobody changed are what is known now."""
+    tiles, known = counted.tiles, before.tiles & KEPT
+    for kind in KINDS:
+        had = count(tiles, kind)
+        if had == count(known, kind) and kind not in counted.said:
+            tiles += (count(now.tiles, kind) - had) * kind.one
+    return replace(counted, tiles=tiles)

@@ -38,8 +38,8 @@ from companion.core.page import Page
 from companion.i18n import mark
 from companion.pages import letters
 from companion.pages.letters import Naming, NamingPage, OnScreenKeyboard, Writing
-from companion.pages.list_page import EDITIONS, PENALTIES
-from companion.pages.score_sheet import epochs, tally
+from companion.pages.page_view import EDITIONS, PENALTIES
+from companion.pages.score_sheet import result, tally
 from companion.rules.actions import Level
 from companion.rules.editions import (
     STARTING_SCORE,
@@ -109,9 +109,9 @@ class SheetSetup(NamingPage, frozen=True):
         """
         page, agreed = model.pending.counting, model.session.agreement.options
         if page is not None and page.is_assistant:
-            if not epochs.is_whole_sheet(page):
+            if not result.is_whole_sheet(page):
                 return page
-            return setup_of(epochs.first_epoch(page), model.preferences.colour_names)
+            return setup_of(result.first_epoch(page), model.preferences.colour_names)
         played_last = tuple(guest.name for guest in model.session.last_guests)
         return cls(
             played_last or ("",) * max(SUN_GROUPS),  # as many as may play if nobody did
@@ -320,7 +320,7 @@ def counting(page: SheetSetup, colours: Sequence[str]) -> SheetTally:
     )
     is_whole = page.scope is Scope.WHOLE
     fresh = replace(tally.of_partial_game(partial_game), is_assistant=True, is_whole=is_whole)
-    return fresh if counted is None else epochs.carried(counted, fresh)
+    return fresh if counted is None else result.carried(counted, fresh)
 
 
 _FIRST_NAME = 2

@@ -36,7 +36,7 @@ from companion.pages.controls import PLAYER_KEYS
 from companion.pages.page_view import TITLE, asked, dock, frame, titled
 from companion.pages.reference import rules_card
 from companion.pages.reference.rules_card import Card
-from companion.pages.score_sheet import epochs, result, setup
+from companion.pages.score_sheet import result, setup
 from companion.pages.score_sheet.counts import (
     MOST,
     NUMBERED,
@@ -224,7 +224,7 @@ class SheetTally(Page, frozen=True):
         if self.seat:
             return replace(model, page=page_of(self, Seat(self.seat - 1))), ()
         if self.earlier:
-            return replace(model, page=result.SheetResult(epochs.epoch_before(self))), ()
+            return replace(model, page=result.SheetResult(result.epoch_before(self))), ()
         if self.is_assistant:
             return replace(model, page=setup.setup_of(self, model.preferences.colour_names)), ()
         return model, (Dispatch(Next()),)

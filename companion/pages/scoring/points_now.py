@@ -13,7 +13,7 @@ from companion.core.messages import GoTo, Leave, Next
 from companion.core.model import Model, Secrecy
 from companion.core.page import Page
 from companion.i18n import mark
-from companion.pages import navigation
+from companion.pages import registry
 from companion.pages.page_view import asked, dock, frame, heading, note
 from companion.pages.points import (
     Explained,
@@ -78,7 +78,7 @@ class ProjectedScore(Page, frozen=True):
         yield from dock(ui, where.dock, model)
 
     def next_page(self, model: Model) -> Update:
-        return navigation.back_to_menu(model)
+        return registry.back_to_menu(model)
 
     def parent(self) -> Page | None:
         return None if self.reasons_for is None else ProjectedScore()

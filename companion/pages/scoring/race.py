@@ -22,10 +22,9 @@ from companion.core.commands import (
 from companion.core.messages import GoTo, Leave, OpenReview, Rematch
 from companion.core.model import Model
 from companion.i18n import mark
-from companion.pages import playing_time, points
+from companion.pages import points, status_bar
 from companion.pages.controls import controls
 from companion.pages.page_view import dock, frame, heading, keycaps, note
-from companion.pages.race_chart import has_race, score_race
 from companion.pages.scoring import finale
 from companion.pages.status_bar import edge_px
 from companion.rules.editions import STARTING_SCORE, Seat
@@ -43,7 +42,7 @@ from companion.ui.layout import (
     without_left,
 )
 from companion.ui.pieces import code, emblem, paragraph, sky
-from companion.ui.plots import CATEGORY_TILES
+from companion.ui.plots import CATEGORY_TILES, has_race, score_race
 from companion.ui.scene import (
     Animated,
     Box,
@@ -153,13 +152,13 @@ def _link(ui: Ui, model: Model) -> Iterator[Piece]:
 
 def _time(ui: Ui, model: Model) -> Iterator[Piece]:
     where, clock = frame(ui, model), model.session.clock
-    played = playing_time.hours(round(clock.played / MINUTE_MS))
+    played = status_bar.hours(round(clock.played / MINUTE_MS))
     yield from heading(ui, where, ui.say("Playing time: {time}", time=played), model)
     names, buttons = short_setup(ui, model.game.setup).players, model.session.buttons
     bars = [
         TimeBar(name, button, share)
         for seat, (name, button, share) in enumerate(zip(names, buttons, clock.shares, strict=True))
-        if not playing_time.is_machine(model, Seat(seat))
+        if not status_bar.is_machine(model, Seat(seat))
     ]
     alone = sum(bar.ms for bar in bars)
     together = TimeBar(ui.say("Auctions, scoring, breaks"), None, clock.played - alone)
@@ -281,7 +280,7 @@ def time_bars(ui: Ui, rect: Rect, bars: Sequence[TimeBar]) -> Iterator[Piece]:
         bare, end = cut_left(rest, long, ui.px(8))
         drawn = Box(middle(bare, long, min(rest.h, ui.px(48, 34))), colour, radius=ui.px(6))
         spot = end._replace(w=number)
-        minutes = playing_time.hours(round(bar.ms / MINUTE_MS))
+        minutes = status_bar.hours(round(bar.ms / MINUTE_MS))
         said = ui.line(spot, minutes, Size.NAME, style=TextStyle(Weight.EXTRA))
         yield from keyed(Animated.STRIPE, rest.x, (drawn, said))
 

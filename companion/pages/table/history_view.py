@@ -14,7 +14,7 @@ from companion.core.messages import Message, Open, Route
 from companion.core.model import Model
 from companion.pages.controls import keys
 from companion.pages.page_view import dock, frame, heading, keycaps
-from companion.pages.table import ra_track, tags
+from companion.pages.table import tags
 from companion.rules.actions import TRACK_SPACES, Bid, Discard, Draw, Invoke, UseGod, Won
 from companion.rules.corrections.fixing import Fix
 from companion.rules.editions import Seat, Sun, Suns
@@ -41,6 +41,7 @@ from companion.ui.layout import (
 )
 from companion.ui.pieces import (
     KEYCAPS,
+    NUMERALS,
     SUN_DOWN,
     SUN_UP,
     SUN_WON,
@@ -387,7 +388,7 @@ def _rail(shown: Shown, rect: Rect) -> Iterator[Piece]:
         spot = square(Rect(rect.x, way.y + way.h * at // last - side // 2, rect.w, side), side)
         yield Disc(spot, theme.track, border=theme.gold, border_px=max(1, ui.px(2)))
         px = max(ui.least_px, side * 6 // 10)
-        numeral = ra_track.NUMERALS[(found[at].epoch or 1) - 1]
+        numeral = NUMERALS[(found[at].epoch or 1) - 1]
         yield ui.text(spot, numeral, px, theme.gold, NUMBER)
     knob = Rect(rect.x, way.y + way.h * looked.at // last - side // 2, rect.w, side)
     yield Picture(square(knob, side * 11 // 10), SUN_UP)

@@ -34,7 +34,7 @@ from companion.core.model import (
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.pages import registry
-from companion.pages.registry import page
+from companion.pages.registry import at_rest, page, route_at_rest
 from companion.pages.table import seat as table_seat
 from companion.pages.table import table
 from companion.rules.actions import END_GODS, Action, Draw
@@ -63,7 +63,6 @@ from companion.rules.events import (
 from companion.rules.legal import can_draw, left_with_suns, legal_actions
 from companion.rules.model import Auction, AuctionCause, Game, Phase
 from companion.rules.names import visible
-from companion.rules.partial import PartialPhase
 from companion.rules.problems import IllegalAction
 from companion.rules.records.entries import Entry, Redo, SetLevel, Undo
 from companion.rules.records.timeline import Step, Timeline, Undoable, begin, enter
@@ -143,14 +142,7 @@ def route_after(timeline: Timeline) -> Route:
         return Route.EPOCH
     if partial_game is not None and any(isinstance(event, EpochOver) for event in timeline.events):
         return Route.JOINING if partial_game.epoch is None else Route.TALLY
-    return _route_at_rest(timeline)
-
-
-def _route_at_rest(timeline: Timeline) -> Route:
-    partial_game, game = timeline.partial_game, timeline.game
-    if partial_game is not None and partial_game.stage is not PartialPhase.OVER:
-        return Route.PARTIAL_TABLE
-    return Route.FINALE if game.stage is Phase.OVER else Route.TABLE
+    return route_at_rest(timeline)
 
 
 def page_after(model: Model, *, is_new: bool = False) -> Page:
@@ -164,12 +156,6 @@ def page_after(model: Model, *, is_new: bool = False) -> Page:
         return model.page
     route = route_after(model.session.timeline)
     return page(route, model, model.now) if is_new and route is Route.EPOCH else page(route, model)
-
-
-def at_rest(model: Model) -> Page:
-    """Return the page on which the game on the table stays until something happens."""
-    timeline = model.session.timeline
-    return model.page if timeline is None else page(_route_at_rest(timeline), model)
 
 
 def _entered(model: Model, entry: Entry, tag: str = "") -> Timeline | Update:

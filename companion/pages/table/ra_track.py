@@ -27,7 +27,7 @@ from companion.ui.layout import (
     stacked,
     without_left,
 )
-from companion.ui.pieces import Keycaps, Sign, badge, boat, emblem, menu_sign, tile
+from companion.ui.pieces import NUMERALS, Keycaps, Sign, badge, boat, emblem, menu_sign, tile
 from companion.ui.scene import (
     Animated,
     Box,
@@ -56,9 +56,6 @@ from companion.ui.style import (
     unscaled,
 )
 from companion.ui.theme import ON_BUTTON, between
-
-NUMERALS = ("I", "II", "III")
-"""What the three epochs are called for short, in all languages."""
 
 UNKNOWN = "?"
 """What nobody has told."""

@@ -30,8 +30,8 @@ from companion.core.model import Model
 from companion.core.page import Abstract
 from companion.i18n import Words
 from companion.narration.aloud import asked
-from companion.pages.playing_time import Timing
 from companion.pages.reference.rules_card import Card
+from companion.pages.status_bar import Timing
 from companion.rules.editions import Seat, Sun
 from companion.rules.legal import god_targets, has_god
 from companion.rules.model import Game

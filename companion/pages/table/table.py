@@ -45,8 +45,8 @@ from companion.core.page import Page
 from companion.i18n import Words, mark
 from companion.pages.controls import FIX_KEY, REDO_KEY, controls, prompt
 from companion.pages.page_view import Touch, keycaps
-from companion.pages.playing_time import timing
 from companion.pages.reference.rules_card import Card
+from companion.pages.status_bar import timing
 from companion.pages.table import (
     auction,
     bidding,

@@ -20,5 +20,5 @@ at home as well
 given cafe 0 show
 
 a turn during the demonstration leaves the language of the house
-    +300 $SetLanguage("cs",model.preferences.colour_names) = page Attract
+    +300 $SetLanguage("cs",model.preferences.colour_names,TILE_KEYS,MACHINES) = page Attract
     <                            = is [each.language for each in ordered if isinstance(each, LoadLanguage)] == ["en"]; is model.preferences.language == "en"

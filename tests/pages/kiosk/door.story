@@ -54,8 +54,8 @@ given cafe 0 languages=("hu","ru","uk")
 
 from a language that is not offered steps lead to the first that are, or to the last
     $NextLanguage(1)             = is model.preferences.language == "hu"
-    $SetLanguage("ja",()) $NextLanguage(2) = is LoadLanguage("ru") in ordered
-    $SetLanguage("ja",()) $NextLanguage(-1) = is LoadLanguage("uk") in ordered
+    $SetLanguage("ja",(),TILE_KEYS,MACHINES) $NextLanguage(2) = is LoadLanguage("ru") in ordered
+    $SetLanguage("ja",(),TILE_KEYS,MACHINES) $NextLanguage(-1) = is LoadLanguage("uk") in ordered
 
 given cafe 0 languages=("cs","hu","uk")
 

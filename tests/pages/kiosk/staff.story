@@ -142,7 +142,7 @@ staff read the language of the house, and guests have theirs back when staff are
 those who come after the table was reset find the language of the house
     $AskStaff() $PinRight() $ResetTable() = page Welcome; is model.preferences.language == "uk"
 what staff choose is the language of the house, and not of the guests
-    $AskStaff() $PinRight() $SetLanguage("ja",COLOURS) $StaffDone() = is model.kiosk.choices.language == "ja"; is model.preferences.language == "en"
+    $AskStaff() $PinRight() $SetLanguage("ja",COLOURS,TILE_KEYS,MACHINES) $StaffDone() = is model.kiosk.choices.language == "ja"; is model.preferences.language == "en"
 
 given cafe 0
 

@@ -34,14 +34,12 @@ from companion.core.messages import (
     TurnDial,
 )
 from companion.core.model import Choices, Model, Preferences
-from companion.pages.controls import keys
+from companion.pages.controls import is_allowed, keys
 from companion.pages.hardware.hardware_test import HardwareTest
 from companion.pages.hardware.pin_wizard import PinWizard
 from companion.pages.kiosk import messages
-from companion.pages.kiosk.notices import Versions
-from companion.pages.kiosk.staff import Staff
+from companion.pages.kiosk.staff import Staff, Versions
 from companion.pages.new_game.welcome import Welcome
-from companion.pages.permissions import is_allowed
 from companion.pages.render import scene
 from companion.pages.update import next_deadline, update
 from companion.rules.editions import sun_groups

@@ -5,11 +5,11 @@ from msgspec.structs import replace
 from companion.core.effects import do
 from companion.core.messages import Message
 from companion.core.model import Model
-from companion.pages.navigation import keep_count
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.score_sheet.counts import Points
 from companion.pages.score_sheet.setup import Scope
 from companion.pages.score_sheet.tally import SheetTally
+from companion.pages.update import keep_count
 from companion.rules.tiles import Tile
 from companion.ui.pieces import signed
 from companion.ui.scene import words

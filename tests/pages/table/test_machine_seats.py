@@ -8,8 +8,8 @@ from companion.core.model import MACHINES, Agreement, Model, Preferences
 from companion.i18n.catalogues import words
 from companion.i18n.languages import LANGUAGES
 from companion.opponent.strength import Strength
-from companion.pages.list_page import STRENGTHS, who_plays
 from companion.pages.motion import CARRY_SECONDS, ROUND_SECONDS, ROUNDS
+from companion.pages.page_view import STRENGTHS, who_plays
 from companion.pages.render import scene
 from companion.ui.animation import next_frame
 from companion.ui.scene import Animated, Rect, Scene, Text
