@@ -312,8 +312,8 @@ def test_a_table_in_a_cafe_runs_until_the_system_ends_it_and_no_keyboard_does(
     tmp_path: Path,
 ) -> None:
     (tmp_path / "settings").write_text("[table]\nkiosk = true\n[data]\nallow_memory = true\n")
-    command: list[str | Path] = [sys.executable, "-m", "companion", "run", "--headless", "--simulate", "--settings",
-               tmp_path / "settings", "--data", tmp_path / "data"]  # fmt: skip
+    options = ("--settings", str(tmp_path / "settings"), "--data", str(tmp_path / "data"))
+    command = [sys.executable, "-m", "companion", "run", "--headless", "--simulate", *options]
     with subprocess.Popen(command, env=environment(), stdin=subprocess.DEVNULL) as table:
         deadline = monotonic() + PATIENCE_SECONDS
         while not (
