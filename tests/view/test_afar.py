@@ -5,14 +5,13 @@ from collections.abc import Mapping
 import pytest
 from msgspec.structs import replace
 
-from companion.core.commands import GROUP_TILES, TileGroup
 from companion.core.messages import CallPass, Message, Open, Play, Route
 from companion.core.model import Model, TextSize
 from companion.pages.menu.menu import Menu
 from companion.pages.page_view import keycaps
 from companion.rules.actions import DRAWS
 from companion.rules.tiles import KINDS
-from companion.ui.scene import Animated, Picture, Scene, Text, words
+from companion.ui.scene import Animated, Picture, Scene, Text
 from companion.ui.style import Canvas, ui_on
 from tests.together import for_each
 from tests.view.gallery import AT_TABLE, NAMES, PAGES, TYPE, at_table, offered, shown
@@ -121,15 +120,6 @@ def test_who_passes_is_told_with_the_whole_name_of_a_key(
             if isinstance(item, Text) and place.contains(*item.rect[:2]) and item.text
         ]
         assert written == [caps[CallPass(seat)]]
-
-
-@for_each(size=SIZES)
-def test_a_keyboard_is_told_the_letters_of_tiles_and_no_button(size: tuple[int, int]) -> None:
-    """No key opens a group of tiles."""
-    model = preferring(at_table(5, active=1), "large print")
-    drawn = shown(model, size, letters=True)
-    letters = "".join(model.preferences.tile_keys[kind] for kind in GROUP_TILES[TileGroup.MONUMENT])
-    assert letters.upper() in words(drawn)
 
 
 def sun_px(drawn: Scene[Message], disc: int) -> int:

@@ -25,7 +25,7 @@ from companion.pages.partial.partial_table import PartialTable
 from companion.pages.score_sheet.tally import SheetTally
 from companion.pages.scoring.epoch import EpochScores
 from companion.pages.scoring.finale import Finale
-from companion.pages.scoring.points_now import EndEarly, ProjectedScore
+from companion.pages.scoring.points_now import EndEarly
 from companion.pages.table.situation import PickGod
 from companion.pages.table.table import Table
 from companion.pages.update import update
@@ -205,25 +205,6 @@ def test_one_press_ends_a_peek_and_leaves_everything_else(name: str, players: in
         assert after == model
 
 
-@pytest.mark.parametrize("name", ["group", "dial", "god", "discard", "stepping", "light stepping"])
-def test_a_choice_half_made_is_given_up_by_one_press(name: str) -> None:
-    model = PAGES[name](3, NAMES)
-    assert is_half_chosen(model.page)
-    after = back(model)
-    assert after.page == replace(model.page, pick=None)  # of a table
-    assert after.session.timeline is model.session.timeline
-
-
-@pytest.mark.parametrize("name", ["reasons", "all reasons", "breakdown and why", "worth and why"])
-def test_the_reasons_for_points_are_closed_before_the_points_are(name: str) -> None:
-    model = PAGES[name](3, NAMES)
-    after = back(model)
-    assert type(after.page) is type(model.page)
-    assert after.page == model.page.parent()
-    assert after.page.parent() is None
-    assert after.session.timeline is model.session.timeline
-
-
 def test_return_takes_the_tile_that_a_god_points_at() -> None:
     for parts in ((), ("gods",)):
         pointed = at_table(3, *parts, pick=PickGod(2))
@@ -272,10 +253,3 @@ def test_the_upper_left_corner_leads_back_on_every_page_with_a_title(name: str) 
     assert len(corners) == 1
     [corner] = corners
     assert drawn.target_at(corner.x + corner.w / 2, corner.y + corner.h / 2) == back
-
-
-def test_pages_are_named_as_exceptions_only_if_they_are() -> None:
-    shown = {type(made(3, NAMES).page) for made in PAGES.values()}
-    assert {*NOT_BACK, *NOT_OK, *CLOSED} <= shown
-    assert ProjectedScore in shown
-    assert SheetTally in shown

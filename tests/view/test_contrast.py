@@ -7,10 +7,10 @@ from msgspec.structs import replace
 from companion.core.messages import Message
 from companion.rules.tiles import Tile
 from companion.ui.pieces import TILE_PICTURES
-from companion.ui.scene import Box, Colour, Disc, Item, Picture, Polygon, Rect, Scene, Sky, Text
+from companion.ui.scene import Box, Colour, Disc, Item, Picture, Polygon, Scene, Sky, Text
 from companion.ui.theme import CONTRAST, between
 from tests.ui.test_theme import SUN, contrast
-from tests.view.gallery import NAMES, PAGES, at_table, shown
+from tests.view.gallery import at_table, shown
 from tests.view.ink import ink
 
 AAA = 7.0
@@ -68,17 +68,6 @@ def faint(scene: Scene[Message]) -> Iterator[str]:
         seen = between(under, item.colour, item.opacity)
         if contrast(seen, under) < (AAA if item.opacity == 1 else INACTIVE):
             yield f"{item.text} {item.colour} on {under}: {contrast(seen, under):.1f}"
-
-
-def test_what_is_too_faint_is_found() -> None:
-    assert list(faint(shown(PAGES["turn"](5, NAMES), (1280, 720))))
-
-
-def test_the_ground_of_a_text_is_what_lies_right_below_it() -> None:
-    low = Box(Rect(0, 0, 100, 100), fill=(0, 0, 0))
-    high = Box(Rect(0, 0, 50, 100), fill=(200, 200, 200), opacity=0.5)
-    assert ground((low, high), 20, 20) == (100, 100, 100)
-    assert ground((low, high), 70, 20) == (0, 0, 0)
 
 
 def test_what_a_player_has_none_of_is_seen_in_high_contrast() -> None:

@@ -17,12 +17,12 @@ from companion.ui.scene import Rect
 from companion.ui.style import Canvas, ui_on
 from tests.core.desk import follow
 from tests.random_games import random_game
-from tests.together import long
+from tests.together import EVERY
 from tests.view.gallery import NAMES, PAGES, TYPE
 
 SIZES = ((800, 480), (480, 800), (1280, 720), (1920, 1080), (640, 480))
 
-TOUCHES = 400
+TOUCHES = 10_000 if EVERY else 400
 
 
 def tables(dice: Random) -> Iterator[Model]:
@@ -76,18 +76,3 @@ def wrong(touches: int, seed: int) -> list[str]:
 
 def test_touches_beside_all_keys_are_never_written() -> None:
     assert wrong(TOUCHES, 1) == []
-
-
-@long
-def test_ten_thousand_touches_beside_all_keys_are_never_written() -> None:
-    assert wrong(10_000, 2) == []
-
-
-def test_a_touch_on_a_key_is_written() -> None:
-    """The check itself: the key of a tile draws it."""
-    model = PAGES["turn"](3, NAMES)
-    canvas = Canvas(size=SIZES[0], type=TYPE)
-    ui = ui_on(canvas, model.preferences)
-    dock = places(ui, model, None).dock
-    keys = [each for each in scene(model, canvas).targets if _around(dock, *each.rect[:2])]
-    assert any(writes(model, key.message) for key in keys)

@@ -15,7 +15,6 @@ from companion.pages.render import at, at_rest, moving, seen
 from companion.pages.scoring.epoch import COURSE_SECONDS, EpochScores
 from companion.pages.scoring.finale import BAR_SECONDS, Finale
 from companion.pages.table.motion import BOAT_SECONDS, LOT_SECONDS, STAGGER_SECONDS, TILE_SECONDS
-from companion.pages.table.table import Table
 from companion.pages.update import update
 from companion.ui.animation import (
     FRAME_SECONDS,
@@ -171,22 +170,9 @@ def test_a_lot_goes_to_its_winner_tile_after_tile_while_the_suns_change_places()
     assert not any(rect in places(gone, name) for name, rect in lot.items())
 
 
-def test_a_lot_that_is_taken_back_comes_back_to_its_places() -> None:
-    now = won(auction())
-    shown = going(now, after(now, TakeBack()))
-    (nile,) = [rect for rect in places(at_rest(shown, FULL), "tile_nile") if rect.h > 72]
-    assert nile not in places(picture(shown, STAGGER_SECONDS), "tile_nile")
-    assert nile in places(over(shown, LOT_SECONDS + 8 * STAGGER_SECONDS), "tile_nile")
-
-
 def middle(rect: Rect) -> tuple[int, int]:
     """Return the middle of a rectangle."""
     return rect.x + rect.w // 2, rect.y + rect.h // 2
-
-
-def numbers(scene: Scene[Message]) -> int:
-    """Return how many texts there are."""
-    return sum(isinstance(item, Text) for item in scene.items)
 
 
 def test_a_course_comes_down_from_above_and_a_press_ends_that() -> None:
@@ -295,15 +281,6 @@ def test_another_page_ends_every_motion() -> None:
     assert moving(shown, seen(menu, FULL), FULL).moves == ()
 
 
-def test_what_moves_lies_under_what_is_said() -> None:
-    before = at_table(3, active=1)
-    now = played(before, "draw ra")
-    shown = going(now, after(now, TakeBack()))
-    items = picture(shown, 0.0).items
-    assert items[-len(shown.over.items) :] == shown.over.items
-    assert isinstance(shown.model.page, Table)
-
-
 def test_dealt_suns_come_to_their_cards_one_after_the_other() -> None:
     before, now = (replace(PAGES[name](4, NAMES), now=BEGUN) for name in ("seating", "dealing"))
     shown = going(before, now)
@@ -314,11 +291,3 @@ def test_dealt_suns_come_to_their_cards_one_after_the_other() -> None:
     assert seen_so_far == sorted(seen_so_far)
     assert 0 < seen_so_far[0] < len(rest)
     assert places(over(shown, DEAL_SECONDS * len(rest) + SUN_SECONDS), "sun_up") == rest
-
-
-def test_dealt_suns_lie_there_at_once_where_motion_is_reduced() -> None:
-    calm = Preferences(reduce_motion=True)
-    before, now = (
-        replace(PAGES[name](4, NAMES), preferences=calm) for name in ("seating", "dealing")
-    )
-    assert not going(before, now).moves

@@ -3,16 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.core.messages import Begin, GoTo, Message, Play, TakeLetter
-from companion.core.model import Guest, Model, Preferences
+from companion.core.messages import GoTo, Message, Play, TakeLetter
+from companion.core.model import Guest, Model
 from companion.i18n import ENGLISH
 from companion.narration import CATEGORIES, epoch_name
-from companion.pages.controls import PLAYER_KEYS
 from companion.pages.letters import OnScreenKeyboard
-from companion.pages.menu.menu import Menu
-from companion.pages.new_game.options import OptionsPage, rows
 from companion.pages.new_game.seating import Seating
-from companion.pages.new_game.welcome import Welcome
 from companion.pages.points import Ended, epochs, last_epoch
 from companion.pages.scoring.epoch import EpochScores, counted
 from companion.pages.scoring.finale import Finale
@@ -45,13 +41,6 @@ def ring(scene: Scene[Message]) -> Rect:
     return found
 
 
-@pytest.mark.parametrize(("language", "name"), [("en", "English"), ("ja", "日本語")])
-def test_the_language_is_called_as_its_speakers_call_it(language: str, name: str) -> None:
-    model = Model(page=Welcome(), preferences=Preferences(language=language))
-    assert name in words(shown(model))
-    assert name in words(shown(replace(model, page=Menu())))
-
-
 def test_places_are_counted_over_free_buttons() -> None:
     page = Seating((Guest(1, "Ann"), Guest(4, "Ben")))
     scene = shown(Model(page=page), FULL)
@@ -68,19 +57,6 @@ def test_the_letter_that_the_dial_points_at_has_the_focus() -> None:
     scene = shown(Model(page=page), FULL)
     letter = text(scene, "N").rect
     assert ring(scene).contains(letter.x + letter.w / 2, letter.y + letter.h / 2)
-
-
-def test_one_player_alone_cannot_begin() -> None:
-    scene = shown(Model(page=Seating(guests(1))))
-    assert text(scene, "Deal suns").opacity < 0.5
-    assert any(target.message == Begin() for target in scene.targets)
-
-
-def test_the_chosen_option_has_the_focus() -> None:
-    for place in range(4):
-        scene = shown(Model(page=OptionsPage(guests(3), place)), FULL)
-        title = text(scene, rows(Model(page=Welcome()).session.agreement, 3)[place].title).rect
-        assert ring(scene).contains(title.x + 1, title.y + title.h / 2)
 
 
 @players
@@ -247,22 +223,6 @@ def test_points_that_were_not_taken_below_zero_stand_in_the_breakdown() -> None:
     assert "Not below 0" in words(shown(rich.with_session(timeline=timeline), FULL))
 
 
-def test_with_a_keyboard_everybody_sees_the_key_that_deals_them_the_next_suns() -> None:
-    said = words(shown(PAGES["dealt by hand"](4, NAMES), FULL, letters=True))
-    assert {key.upper() for key in PLAYER_KEYS[:4]} <= set(said)
-
-
 def test_nothing_on_a_table_of_the_past_can_be_played() -> None:
     model = PAGES["history"](3, NAMES)
     assert not [t for t in shown(model).targets if isinstance(t.message, Play)]
-
-
-@players
-def test_the_menu_has_a_line_for_every_entry_and_points_at_one(players: int) -> None:
-    model = PAGES["menu"](players, NAMES)
-    for place, entry in enumerate(Menu().entries(model)):
-        scene = shown(replace(model, page=Menu(row=place)))
-        meant: object = entry.message
-        assert any(target.message == meant for target in scene.targets)
-        here = ring(scene)
-        assert scene.target_at(here.x + here.w / 2, here.y + here.h / 2) == meant

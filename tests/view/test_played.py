@@ -3,7 +3,6 @@
 from functools import lru_cache
 from itertools import product
 
-import pytest
 from msgspec.structs import replace
 
 from companion.core.effects import do
@@ -17,7 +16,6 @@ from companion.core.messages import (
     Leave,
     Message,
     Open,
-    Play,
     Route,
     SettleAuction,
     TakeSun,
@@ -28,7 +26,6 @@ from companion.core.notices import Notes, Notice
 from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
 from companion.pages.corrections.fix_entry import FixEntry
-from companion.pages.corrections.fix_panel import FixPanel
 from companion.pages.new_game.dealing import Dealing
 from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome
@@ -36,8 +33,8 @@ from companion.pages.render import scene
 from companion.pages.scoring.epoch import HandsNow
 from companion.pages.table import auction, settled
 from companion.rules.actions import DRAWS, INVOKE, Discard, Draw, UseGod, Won
-from companion.rules.editions import Seat, Sun, sun_groups
-from companion.rules.model import Auction, Discarding, Phase
+from companion.rules.editions import Sun, sun_groups
+from companion.rules.model import Auction, Discarding
 from companion.rules.problems import Problem, Why
 from companion.rules.records.record import read_entry
 from companion.rules.tiles import Tile
@@ -74,60 +71,6 @@ def before(kind: type[UseGod | Discard | Won]) -> Desk:
     return Desk(tables()[at])
 
 
-def test_after_a_god_the_bar_tells_what_was_taken() -> None:
-    desk = before(UseGod)
-    _, actions = read(FIVE)
-    god = next(action for action in actions if isinstance(action, UseGod))
-    desk.take(Play(god))
-    assert desk.game.stage is Phase.TURN, "the turn has ended by itself"
-    told = words(shown(desk.model, (1280, 720)))
-    assert any("used a God tile and took" in text for text in told)
-    assert not any("done with God tiles" in text for text in told)
-
-
-@for_each(size=[SMALL, (480, 800), (1280, 720)])
-def test_that_a_player_has_no_higher_sun_is_said_whole(size: tuple[int, int]) -> None:
-    desk = before(Won)
-    second = next(model for model in tables()[7:] if isinstance(model.game.stage, Auction))
-    desk.model = second
-    desk.take(TakeSun(max(desk.game.players[2].suns)))
-    told = " ".join(words(shown(desk.model, size)))
-    assert "no higher" in told
-    assert "…" not in told
-
-
-def test_the_buttons_emblem_stands_beside_a_late_sun_as_long_as_it_can_be_bid() -> None:
-    desk = before(Won)
-    second = next(model for model in tables()[7:] if isinstance(model.game.stage, Auction))
-    desk.model = second
-    desk.take(TakeSun(min(desk.game.players[3].suns)))
-    desk.take(SettleAuction())
-    late = _late(desk.model)
-    assert _signs(desk.model, late) == 1
-    desk.pass_time(60)
-    assert _signs(desk.model, late) == 1
-
-
-def _late(model: Model) -> TakeSun:
-    """Return what would open the auction again that has just been settled."""
-    past = settled.reopenable(model)
-    assert past is not None
-    sun = next(settled.overbids(model, past)).sun
-    assert sun is not None
-    return TakeSun(sun)
-
-
-def _signs(model: Model, message: TakeSun) -> int:
-    """Return how many emblems of buttons stand on the key that means this, beside whose it is."""
-    seen = shown(model, SMALL)
-    key, _ = [target.rect for target in seen.targets if target.message == message]
-    return sum(
-        getattr(item, "name", "").startswith("emblem_") and _is_in(item.rect, key)
-        for item in seen.items
-        if hasattr(item, "rect")
-    )
-
-
 def _is_in(rect: Rect, room: Rect) -> bool:
     return (
         room.x <= rect.x
@@ -151,45 +94,6 @@ def _hands(model: Model) -> Model:
     desk = Desk(model)
     desk.take(GoTo(HandsNow()))
     return desk.model
-
-
-@pytest.mark.parametrize("page", ["history", "menu", "agreeing", "hands now", "rules"])
-def test_what_leads_back_is_escape_by_name_wherever_there_is_a_keyboard(page: str) -> None:
-    told = words(shown(PAGES[page](3, NAMES), letters=True))
-    assert "Esc" in told
-    assert "Z" not in told
-
-
-def test_what_confirms_is_return_by_name_where_another_key_does_it_too() -> None:
-    told = words(shown(PAGES["agreeing"](3, NAMES), letters=True))
-    assert "Enter" in told
-    assert "R" not in told
-
-
-@for_each(page=["turn", "auction", "light"], size=[SMALL, (480, 800), (1280, 720)])
-def test_at_the_table_the_menu_key_says_what_is_typed_for_it(
-    page: str, size: tuple[int, int]
-) -> None:
-    model = PAGES[page](3, NAMES)
-    assert "Esc" in words(shown(model, size, letters=True))
-    assert "Esc" not in words(shown(model, size))
-
-
-def test_who_may_pass_sees_the_key_that_says_so() -> None:
-    desk = before(Won)
-    seen = shown(desk.model, SMALL, letters=True)
-    passing = [t for t in seen.targets if isinstance(t, Target) and t.message == CallPass(Seat(3))]
-    told = [i.text for i in seen.items if isinstance(i, Text) and _is_in(i.rect, passing[0].rect)]
-    assert told == ["F8"]
-    assert "F8" not in words(shown(desk.model, SMALL))
-
-
-def test_whoever_is_late_with_a_bid_is_shown_what_to_type() -> None:
-    desk = before(Won)
-    desk.take(TakeSun(Sun(13)))
-    desk.key("return")
-    told = words(shown(desk.model, SMALL, letters=True))
-    assert {"Late bid: 14", "14"} <= set(told)
 
 
 @for_each(size=[SMALL, (480, 800), (1280, 720)])
@@ -230,34 +134,13 @@ def test_whatever_was_used_last_a_late_bid_shows_the_button_that_bids_it(
         assert told == {f"emblem_{open_.model.session.buttons[bid.seat]}"}
 
 
-def test_a_key_of_undo_without_room_for_its_word_has_an_arrow_beside_it() -> None:
-    for page, size in (("lot", SMALL), ("scoring", SMALL), ("auction", (480, 800))):
-        seen = shown(PAGES[page](5, NAMES), size, letters=True)
-        [key] = [item.rect for item in seen.items if isinstance(item, Text) and item.text == "Z"]
-        arrows = [
-            item.rect
-            for item in seen.items
-            if isinstance(item, Picture) and item.name == "ui_undo" and item.rect.x > key.x
-        ]
-        beside = [rect for rect in arrows if abs(rect.y + rect.h / 2 - key.y - key.h / 2) < key.h]
-        assert "Undo" in words(seen) or len(beside) == 1, page
-
-
-@for_each(size=[SMALL, (480, 800), (1280, 720)])
-def test_the_card_of_an_auction_names_the_keys_of_suns_to_people_at_a_keyboard(
-    size: tuple[int, int],
+@for_each(page=["card at an auction", "card of a light table"], size=[SMALL, (480, 800)])
+def test_a_card_names_the_keys_of_suns_to_people_at_a_keyboard(
+    page: str, size: tuple[int, int]
 ) -> None:
-    model = PAGES["card at an auction"](5, NAMES)
+    model = PAGES[page](5, NAMES)
     assert "number of a sun" in " ".join(words(shown(model, size, letters=True)))
     assert "number of a sun" not in " ".join(words(shown(model, size)))
-
-
-def test_at_a_light_table_the_card_says_that_suns_are_typed_by_number() -> None:
-    model = PAGES["light"](5, NAMES)
-    told = words(shown(model, SMALL, letters=True))
-    assert "7" in told
-    card = shown(PAGES["card of a light table"](5, NAMES), (480, 800), letters=True)
-    assert "number of a sun" in " ".join(words(card))
 
 
 @for_each(size=[SMALL, (480, 800), (1280, 720)])
@@ -327,13 +210,6 @@ def test_an_arrow_alone_never_stands_for_something_that_it_opens() -> None:
     told = [item.text for item in full.items if isinstance(item, Text)
             and any(_is_in(item.rect, rect) for rect in rules)]  # fmt: skip
     assert "Rules" in told
-
-
-def test_over_a_page_help_is_closed_by_one_name() -> None:
-    for letters in (False, True):
-        told = words(shown(PAGES["card of the seats"](2, NAMES), (1920, 1080), letters=letters))
-        assert "Close" in told
-        assert "Rules" not in told
 
 
 @for_each(size=[SMALL, (480, 800), (1280, 720), (1920, 1080)])
@@ -433,14 +309,6 @@ def test_the_menu_stands_on_the_first_page_whatever_else_is_offered(
     assert Open(Route.MENU) in targets
 
 
-def test_by_keys_the_line_of_a_name_on_a_score_sheet_says_which_arrows_choose_another() -> None:
-    model = PAGES["gathering names"](3, NAMES)
-    seen = words(shown(model, (1280, 720), letters=True))
-    assert "↑↓" in seen
-    seen = words(shown(PAGES["counting"](3, NAMES), (1280, 720), letters=True))
-    assert "-+" in seen, "a number is changed with the keys that say so"
-
-
 @for_each(page=["reckoned and why", "all reasons"])
 def test_the_button_of_whose_reasons_are_shown_does_not_ask_why_once_more(page: str) -> None:
     seen = shown(PAGES[page](3, NAMES), (1280, 720), letters=True)
@@ -461,19 +329,6 @@ def test_of_equal_totals_only_that_of_the_winner_is_gold() -> None:
     totals = [box for box in boxes if box.border in {NIGHT.gold, *NIGHT.buttons[:3]}]
     assert len(totals) == 3
     assert [box.fill == NIGHT.gold for box in totals].count(True) == 1
-
-
-@for_each(size=[SMALL, (480, 800), (1280, 720)])
-def test_by_keys_the_corners_of_the_fix_page_are_called_by_their_keys(
-    size: tuple[int, int],
-) -> None:
-    model = PAGES["mending"](3, NAMES)
-    seen = shown(model, size, letters=True)
-    corners = [target.rect for target in seen.targets if target.message == do(FixPanel.choose)]
-    texts = [item for item in seen.items if isinstance(item, Text)]
-    enter = next(text for text in texts if text.text == "Enter").rect
-    assert any(_lies_in(enter, corner) for corner in corners)
-    assert "Esc" in words(seen)
 
 
 def test_by_keys_a_tile_that_was_entered_wrongly_is_corrected_with_the_key_of_the_right_one() -> (

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from companion.core.messages import TakeSun
-from companion.ui.scene import Picture, Text, Weight, words
+from companion.ui.scene import Picture, Text, Weight
 from companion.ui.style import CENTRED
 from tests.core.desk import Desk
 from tests.together import for_each
@@ -33,12 +33,6 @@ def test_both_halves_of_laying_out_the_box_are_told_in_one_size(size: tuple[int,
     told = [item for item in every if item.weight is Weight.MEDIUM and item.text != "hold"]
     assert len({item.px for item in told}) == 1
     assert told[0].px * 28 >= size[1]
-
-
-def test_names_stand_above_points_wherever_all_of_them_have_room() -> None:
-    tall = (480, 800)
-    assert {"Anna", "Marek"} <= set(words(shown(PAGES["breakdown"](2, NAMES), tall)))
-    assert not set(NAMES) & set(words(shown(PAGES["breakdown"](5, NAMES), tall)))
 
 
 def test_on_a_high_screen_a_question_alone_has_both_lines() -> None:

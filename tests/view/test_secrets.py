@@ -16,6 +16,7 @@ from companion.rules.records.notation import position
 from companion.rules.records.timeline import Timeline, enter
 from companion.ui.scene import words
 from tests.rules.table import action
+from tests.together import for_each
 from tests.view.gallery import AT_TABLE, NAMES, PAGES, shown, table
 
 totals = st.lists(st.integers(2000, 9999), min_size=5, max_size=5, unique=True)
@@ -69,27 +70,12 @@ def test_no_total_is_on_the_table_nor_where_an_epoch_is_scored(
     assert not told(model.with_session(agreement=Agreement(secrecy=secrecy)))
 
 
-@given(points=totals, players=st.integers(2, 5))
-def test_open_totals_are_told_at_the_end_of_an_epoch(points: list[int], players: int) -> None:
-    model = with_points(PAGES["scoring in the open"](players, NAMES), points)
-    assert told(model) == {str(player.score) for player in model.game.players}
-
-
-@pytest.mark.parametrize("players", range(2, 6))
-def test_the_card_of_a_sealed_game_tells_no_points_and_no_tokens(players: int) -> None:
-    model = PAGES["hands now"](players, NAMES)
+@for_each(page=("hands now", "scoring"), players=range(2, 6))
+def test_a_sealed_game_tells_no_points_of_an_epoch_and_no_tokens(page: str, players: int) -> None:
+    model = PAGES[page](players, NAMES)
     sealed = words(shown(model.with_session(agreement=Agreement(secrecy=Secrecy.SEALED))))
     assert not any(text[:1] in {"+", "\N{MINUS SIGN}"} for text in sealed)
     assert sealed.count("?") == players + 1  # for everybody, and the key of the rules card
-
-
-@pytest.mark.parametrize("players", range(2, 6))
-def test_a_sealed_game_tells_no_points_of_an_epoch(players: int) -> None:
-    sealed = words(shown(PAGES["scoring sealed"](players, NAMES)))
-    usual = words(shown(PAGES["scoring"](players, NAMES)))
-    assert any(text[:1] == "+" for text in usual)
-    assert sealed.count("?") == players + 1  # for everybody, and the key of the rules card
-    assert not any(text[:1] in {"+", "\N{MINUS SIGN}"} for text in sealed)
 
 
 @given(points=totals, players=st.integers(2, 5), revealed=st.integers(0, 4))

@@ -12,7 +12,7 @@ from companion.pages.render import scene
 from companion.ui.pieces import KEYCAPS
 from companion.ui.scene import Box, Rect, Scene, Target, Text
 from companion.ui.style import Canvas, Ui, ui_on
-from tests.together import long, some
+from tests.together import some
 from tests.view.gallery import NAMES, PAGES, TYPE
 
 SIZES = ((800, 480), (480, 800), (1280, 720), (1920, 1080))
@@ -79,18 +79,3 @@ def test_every_key_that_is_drawn_does_what_a_finger_on_it_does() -> None:
         for flaw in flaws(page, way)
     ]
     assert not found, "\n".join(found)
-
-
-@long
-def test_the_same_at_every_size() -> None:
-    found = [flaw for page in PAGES for way in WAYS for flaw in flaws(page, way)]
-    assert not found, "\n".join(found)
-
-
-def test_a_key_that_lies_is_found() -> None:
-    """The check itself: a key is drawn on every turn, and is not the one of another tile."""
-    model = PAGES["turn"](3, NAMES)
-    canvas = Canvas(size=(1280, 720), type=TYPE, letters=True)
-    drawn = dict(caps(ui_on(canvas, model.preferences), scene(model, canvas)))
-    assert {"P", "N", "I", "Z"} <= drawn.keys()
-    assert pressed("P", model) != drawn["N"].message

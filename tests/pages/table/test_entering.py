@@ -45,7 +45,7 @@ PLAYERS = (2, 3, 4, 5)
 
 SEEDS = (0, 1)
 
-EVERY_NTH = 3 if EVERY else 7
+EVERY_NTH = 3 if EVERY else 5
 """So many states of a game are left out between two that are tried with all their actions."""
 
 

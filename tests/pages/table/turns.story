@@ -99,3 +99,14 @@ another tile of which all are out is asked about by itself
     $Play(DRAWS[Tile.ART])       = note ALL_OUT
     $Play(DRAWS[Tile.GOLD])      = note ALL_OUT; unwritten
     $Play(DRAWS[Tile.GOLD])      = is game.track[0] == Tile.GOLD
+
+given position
+: track nile gold | *Ann: god | Ben
+
+after a god what is told is what was taken
+    $Play(GODS[0])               = shows used a God tile and took; hides done with God tiles
+
+given page 2 card of the seats
+
+over a page help is closed by one name
+                                 = shows Close; hides Rules
