@@ -58,6 +58,7 @@ from companion.pages.reference.rules_card import (
 from companion.pages.table import auction
 from companion.pages.table import seat as table_seat
 from companion.pages.table.player_panel import lay_out, tiles_held
+from companion.pages.table.ra_track import Headline
 from companion.pages.table.situation import (
     DialCommand,
     Pick,
@@ -100,6 +101,7 @@ from companion.ui.pieces import (
     tile,
 )
 from companion.ui.scene import Animated, Box, Disc, Item, Rect, Target, keyed
+from companion.ui.speech import short_name
 from companion.ui.style import (
     CENTRED,
     PLAIN,
@@ -289,6 +291,15 @@ class Column(msgspec.Struct, frozen=True):
     """What shows them their hidden points; None where nobody may look."""
     peek_key: str
     """What is written on the key that means the same; empty where there is no keyboard."""
+
+
+def called(ui: Ui, now: auction.AuctionNow, buttons: Sequence[int]) -> Headline:
+    """Return who invoked Ra, or drew it."""
+    caller = now.auction.ra_player
+    name = short_name(ui, now.game.setup.players[caller])
+    calls, draws = mark("{name} invokes Ra!"), mark("{name} draws Ra!")
+    said = ui.say(draws if now.auction.cause is AuctionCause.RA_DRAWN else calls, name=name)
+    return Headline(said, buttons[caller])
 
 
 def room_for_columns(ui: Ui, panels: Rect, dock: Rect) -> Rect:

@@ -7,8 +7,8 @@ from itertools import pairwise
 
 from companion.core.model import Model
 from companion.pages.motion import things, way_between
-from companion.pages.table import auction
-from companion.pages.table.ra_track import Headline, called
+from companion.pages.table import auction, bidding
+from companion.pages.table.ra_track import Headline
 from companion.rules.editions import RaDisplay, Seat, ra_display
 from companion.rules.model import Auction, AuctionCause, AuctionTrack, Game, Player
 from companion.ui.animation import Appear, GoAway, Move, RenderedPage, Slide, frame_start
@@ -206,7 +206,7 @@ def sunrise(ui: Ui, where: Bands, model: Model, now: float) -> Iterator[Appear]:
     yield Appear((Picture(eye, "ra_eye"),), now, SUNRISE_SECONDS, way, coming)
     said = assembled(
         (
-            *_pill(ui, call, called(ui, heard, model.session.buttons)),
+            *_pill(ui, call, bidding.called(ui, heard, model.session.buttons)),
             *_pill(ui, reason, Headline(why(ui, heard.auction, heard.game))),
         )
     )

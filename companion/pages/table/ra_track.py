@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from math import ceil, pi, sin
 
 import msgspec
@@ -10,12 +10,7 @@ from msgspec.structs import replace
 
 from companion.core.commands import Binding, Control
 from companion.core.messages import Message
-from companion.core.model import Model
-from companion.i18n import mark
-from companion.pages.table import auction
-from companion.pages.table.situation import ShownTable
 from companion.rules.editions import RaDisplay
-from companion.rules.model import AuctionCause, Phase
 from companion.rules.tiles import Tile
 from companion.ui.layout import (
     cut_foot,
@@ -40,7 +35,6 @@ from companion.ui.scene import (
     keyed,
     loud,
 )
-from companion.ui.speech import short_name
 from companion.ui.style import (
     CENTRED,
     NUMBER,
@@ -262,28 +256,6 @@ class Headline(msgspec.Struct, frozen=True):
     text: str
     button: int | None = None
     """Whose button it is coloured in; None: nobody's."""
-
-
-def headline(ui: Ui, model: Model, shown: ShownTable) -> Headline | None:
-    """Return who invoked Ra until somebody calls a sun, or that the next Ra ends the epoch."""
-    game = shown.game
-    now = auction.auction_now(model)
-    if now is not None:
-        if now.every:
-            return None
-        return called(ui, now, shown.buttons)
-    if game.stage is Phase.OVER:
-        return None
-    return next_ends(ui, game.ra_count, game.ra_limit)
-
-
-def called(ui: Ui, now: auction.AuctionNow, buttons: Sequence[int]) -> Headline:
-    """Return who invoked Ra, or drew it."""
-    caller = now.auction.ra_player
-    name = short_name(ui, now.game.setup.players[caller])
-    calls, draws = mark("{name} invokes Ra!"), mark("{name} draws Ra!")
-    said = ui.say(draws if now.auction.cause is AuctionCause.RA_DRAWN else calls, name=name)
-    return Headline(said, buttons[caller])
 
 
 def next_ends(ui: Ui, count: int | None, limit: int) -> Headline | None:

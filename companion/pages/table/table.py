@@ -56,13 +56,14 @@ from companion.pages.table import (
     playing,
     ra_track,
     settled,
+    thing_card,
     touch_keys,
     turn,
 )
 from companion.pages.table import seat as table_seat
 from companion.pages.table.auction_track import Space, Track, auction_track
 from companion.pages.table.player_panel import PlayerPanel, far_panel, panel
-from companion.pages.table.ra_track import Headline, headline
+from companion.pages.table.ra_track import Headline, next_ends
 from companion.pages.table.situation import (
     Pick,
     PickCommand,
@@ -74,7 +75,6 @@ from companion.pages.table.situation import (
     Situation,
     can_use_god,
 )
-from companion.pages.table.thing_card import ThingCard
 from companion.rules.actions import GODS, TRACK_SPACES
 from companion.rules.editions import ra_display
 from companion.rules.events import (
@@ -344,7 +344,7 @@ def show_table(ui: Ui, model: Model, page: Table) -> Iterator[Piece]:
         if not isinstance(shown.steps[-1].events[-1], LotWon | DisasterStruck):
             yield auction_track(ui, where.auction_track, _track(ui, shown))
     else:
-        yield from upper(ui, where, shown, headline(ui, model, shown))
+        yield from upper(ui, where, shown, _headline(ui, model, shown))
     yield prompt_bar(ui, where.prompt, _question(ui, shown, prompt(model)))
     if is_open:
         area = bidding.room_for_columns(ui, where.panels, where.dock)
@@ -356,6 +356,19 @@ def show_table(ui: Ui, model: Model, page: Table) -> Iterator[Piece]:
     else:
         yield from panels(ui, where, shown)
     yield _guarded(model, touch_keys.dock(ui, where, shown, model))
+
+
+def _headline(ui: Ui, model: Model, shown: ShownTable) -> Headline | None:
+    """Return who invoked Ra until somebody calls a sun, or that the next Ra ends the epoch."""
+    game = shown.game
+    now = auction.auction_now(model)
+    if now is not None:
+        if now.every:
+            return None
+        return bidding.called(ui, now, shown.buttons)
+    if game.stage is Phase.OVER:
+        return None
+    return next_ends(ui, game.ra_count, game.ra_limit)
 
 
 def notice_area(ui: Ui, model: Model, where: Bands, *, is_choosing: bool) -> Rect | None:
@@ -403,7 +416,7 @@ def upper(ui: Ui, where: Bands, shown: ShownTable, said: Headline | None = None)
     around = ra_track.beside_it(
         name, size(game.bag), shown.offered.holds, shown.caps, shown.timing.played
     )
-    yield Target(where.ra_track, GoTo(ThingCard(FixedPart.RA_TRACK)))
+    yield Target(where.ra_track, GoTo(thing_card.ThingCard(FixedPart.RA_TRACK)))
     yield from ra_track.track(ui, where.ra_track, sunway, around, said)
     yield auction_track(ui, where.auction_track, _track(ui, shown))
 
@@ -418,7 +431,7 @@ def _track(ui: Ui, shown: ShownTable) -> Track:
         ghost_message=PushDial(),
         focus=pick.focus if isinstance(pick, PickGod) else None,
         is_hot=isinstance(game.stage, Auction),
-        centre_message=GoTo(ThingCard(FixedPart.CENTRE)),
+        centre_message=GoTo(thing_card.ThingCard(FixedPart.CENTRE)),
         centre_label=ui.say("to win") if ui.is_full and not ui.is_big else "",
         told=told(ui, shown),
     )
@@ -426,7 +439,9 @@ def _track(ui: Ui, shown: ShownTable) -> Track:
 
 def _spaces(ui: Ui, shown: ShownTable) -> tuple[Space, ...]:
     game = shown.game
-    cards = tuple(GoTo(ThingCard(FixedPart.SPACE, space)) for space in range(TRACK_SPACES))
+    cards = tuple(
+        GoTo(thing_card.ThingCard(FixedPart.SPACE, space)) for space in range(TRACK_SPACES)
+    )
     taking = game.stage is Phase.GODS or isinstance(shown.pick, PickGod)
     if not (taking and has_god(game.players[game.active])):
         return tuple(Space(message=card) for card in cards)
@@ -482,7 +497,7 @@ def panels(ui: Ui, where: Bands, shown: ShownTable) -> Iterator[Piece]:
     places = panel_places(ui, where.panels, len(game.players))
     stem = where.panels.y - where.prompt.y - where.prompt.h
     for seat in game.setup.seats:
-        player, card = game.players[seat], GoTo(ThingCard(FixedPart.TILES, seat))
+        player, card = game.players[seat], GoTo(thing_card.ThingCard(FixedPart.TILES, seat))
         is_active, peek = seat == game.active, Peek(seat) if shown.may_peek else None
         own = PlayerPanel(
             name=game.setup.players[seat],
