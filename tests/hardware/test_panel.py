@@ -158,23 +158,8 @@ def test_turning_is_not_counted_just_after_the_dial_was_touched(bench: Bench) ->
     bench.now += 0.2
     bench.turn(RIGHT)
     assert bench.read() == (Turned(1, bench.now),)
-
-
-def test_a_dial_that_was_held_down_turns_at_once_when_it_is_let_go(bench: Bench) -> None:
-    bench.move(DIAL, down=True)
-    for _ in range(8):
-        bench.read(after=0.1)
-    for down in (False, True, False):
+    for down in (False, True, False):  # held for long, it turns at once when it is let go
         bench.move(DIAL, down=down, after=0.001)
-    bench.turn(RIGHT)
-    assert Turned(1, bench.now) in bench.read()
-
-
-def test_pressing_another_button_or_letting_the_dial_go_does_not_stop_it_from_turning(
-    bench: Bench,
-) -> None:
-    bench.move(DIAL, down=True)
-    bench.move(DIAL, down=False, after=1.0)
     bench.move(RA, down=True)
     bench.turn(RIGHT)
     assert Turned(1, bench.now) in bench.read()
@@ -226,17 +211,6 @@ def test_a_lamp_is_lit_from_half_of_its_light_on(bench: Bench) -> None:
     assert [bench.pins.pin(MOCK.lamps[each]).state for each in (RA, P1)] == [True, True]
     bench.panel.show({"p1": 0.0})
     assert not bench.pins.pin(MOCK.lamps[P1]).state
-
-
-def test_a_closed_panel_is_dark_silent_and_gives_its_pins_back(bench: Bench) -> None:
-    bench.panel.show({"ra": 1.0})
-    lamp = bench.pins.pin(MOCK.lamps[RA])
-    bench.panel.close()
-    bench.panel.close()
-    bench.panel.show({"ra": 0.5})
-    assert bench.read(after=9.0) == ()
-    assert bench.panel.next_deadline() is None
-    assert lamp.function == "input"
 
 
 def test_pins_that_stop_answering_are_lost_end_the_press_and_are_found_again() -> None:

@@ -66,19 +66,6 @@ def test_a_detent_of_a_dial_shows_however_fast_it_is_turned(bench: Bench) -> Non
     assert sorted(move.pin for move in moves[2:]) == [17, 27]
 
 
-def test_a_button_that_is_held_for_long_shows_when_it_is_let_go(bench: Bench) -> None:
-    bench.drive(5, is_low=True)
-    assert [move[:2] for move in bench.read(after=30.0)] == [(5, True)]
-    bench.drive(5, is_low=False)
-    assert [move[:2] for move in bench.read(after=1.0)] == [(5, False)]
-
-
-def test_a_dial_shows_as_two_pins_in_the_order_of_its_direction(bench: Bench) -> None:
-    for pin, is_low in ((27, True), (17, True), (27, False), (17, False)):
-        bench.drive(pin, is_low=is_low, after=0.03)
-    assert [move.pin for move in bench.read()] == [27, 17, 27, 17]
-
-
 def test_every_pin_that_can_be_had_is_watched(bench: Bench) -> None:
     watched = set(gpios()) - {14, 15, 21}
     assert set(bench.finder.pins()) == watched

@@ -30,11 +30,13 @@ SPOKEN: list[tuple[Format, bytes, tuple[Frame, ...]]] = [
     (Format.EM4100, RDM6300, (Tag("010063E9AE"),)),
     (Format.EM4100, RDM6300_2, (Tag("100086F444"),)),
     (Format.EM4100, ID12, (Tag("0C000621A5"),)),
+    (Format.EM4100, RDM6300[:7] + RDM6300, (Tag("010063E9AE"),)),  # a start begins a new one
     (Format.PN532, PN_ACK + PN_4_BYTES, (Tag("FB0EE20B"),)),
     (Format.PN532, PN_ACK + PN_7_BYTES, (Tag("04A23BD2C15C80"),)),
     (Format.PN532, PN_ACK + PN_NONE, (Alive(),)),
     (Format.PN532, PN_ACK + PN_VERSION, (Alive("PN532 1.6"),)),
     (Format.LINES, b"TAG 04A23BD2C15C80*5C\n", (Tag("04A23BD2C15C80"),)),
+    (Format.LINES, b"TAG 04a23bd2c15c80*5c\n", (Tag("04A23BD2C15C80"),)),
     (Format.LINES, b"TAG 04a23bd2c15c80 pad\r\n", (Tag("04A23BD2C15C80"),)),
     (Format.LINES, b"HELLO ra-bag 1\n", (Alive("ra-bag 1"),)),
     (Format.LINES, b"PING\nPONG\n", (Alive(), Alive())),
@@ -56,7 +58,7 @@ SPOKEN: list[tuple[Format, bytes, tuple[Frame, ...]]] = [
 ]
 """Bytes as they are published or as our protocol says, and what they mean."""
 
-CHECKED = [Format.EM4100, Format.PN532]
+CHECKED = [Format.EM4100, Format.PN532, Format.AUTO]
 
 
 def fed(kind: Format, pieces: Iterable[bytes]) -> tuple[Frame, ...]:
@@ -70,13 +72,6 @@ def test_published_frames_are_understood(
     kind: Format, data: bytes, frames: tuple[Frame, ...]
 ) -> None:
     assert fed(kind, [data]) == frames
-
-
-@pytest.mark.parametrize(("kind", "data", "frames"), SPOKEN)
-def test_frames_that_come_byte_by_byte_are_the_same(
-    kind: Format, data: bytes, frames: tuple[Frame, ...]
-) -> None:
-    assert fed(kind, [bytes((byte,)) for byte in data]) == frames
 
 
 @pytest.mark.parametrize("kind", list(Format))
@@ -116,11 +111,12 @@ def test_a_frame_after_noise_is_understood_at_the_latest_when_it_is_repeated(
 
 
 @pytest.mark.parametrize("kind", CHECKED)
-def test_ten_megabytes_of_noise_are_no_tag_and_leave_nothing_behind(kind: Format) -> None:
+def test_megabytes_of_noise_are_no_tag_and_leave_nothing_behind(kind: Format) -> None:
     noise, reader = random.Random(7), parser(kind)  # noqa: S311 - noise for a test
-    frames = [f for _ in range(160) for f in reader.feed(noise.randbytes(65_536))]
+    frames = [f for _ in range(60) for f in reader.feed(noise.randbytes(65_536))]
     assert not [frame for frame in frames if isinstance(frame, Tag)]
     assert kept(reader) < 4096
+    assert not reader.is_silent(0.0)
 
 
 @pytest.mark.parametrize("kind", list(Format))
@@ -138,8 +134,8 @@ def test_ten_megabytes_of_noise_are_no_tag_and_leave_nothing_behind(kind: Format
 )
 def test_what_a_parser_keeps_is_bounded(kind: Format, stuff: bytes) -> None:
     reader = parser(kind)
-    for _ in range(300):
-        reader.feed(stuff * 100)
+    for _ in range(60):
+        reader.feed(stuff * 500)
     assert kept(reader) < 4096
 
 
@@ -167,20 +163,8 @@ def kept(thing: object) -> int:
 def test_a_wrong_checksum_or_half_a_frame_is_no_tag(data: bytes) -> None:
     reader = parser(Format.EM4100)
     assert reader.feed(data) == ()
-    assert reader.feed(RDM6300) == (Tag("010063E9AE"),)
-
-
-def test_of_many_frames_those_with_a_wrong_checksum_are_no_tags() -> None:
-    wrong = RDM6300.replace(b"25", b"26")
-    reader = parser(Format.EM4100)
-    assert reader.feed(RDM6300 + wrong + RDM6300_2 + wrong) == (
-        Tag("010063E9AE"),
-        Tag("100086F444"),
-    )
-
-
-def test_a_start_within_a_frame_begins_a_new_one() -> None:
-    assert fed(Format.EM4100, [RDM6300[:7] + RDM6300]) == (Tag("010063E9AE"),)
+    both = (Tag("010063E9AE"), Tag("100086F444"))
+    assert reader.feed(RDM6300 + RDM6300.replace(b"25", b"26") + RDM6300_2) == both
 
 
 def test_a_settled_reader_that_falls_silent_is_missed_and_an_unknown_one_is_not() -> None:
@@ -196,10 +180,6 @@ def test_a_settled_reader_that_falls_silent_is_missed_and_an_unknown_one_is_not(
 def test_who_has_sent_a_checksum_must_go_on_sending_it() -> None:
     told = fed(Format.LINES, [b"TAG 0A0B\nTAG 04A23BD2C15C80*5C\nTAG 0A0B\n"])
     assert told == (Tag("0A0B"), Tag("04A23BD2C15C80"))
-
-
-def test_capitals_do_not_matter_to_a_lines_checksum() -> None:
-    assert fed(Format.LINES, [b"TAG 04a23bd2c15c80*5c\n"]) == (Tag("04A23BD2C15C80"),)
 
 
 @pytest.mark.parametrize(
@@ -238,14 +218,3 @@ def test_a_format_that_has_proved_itself_stays() -> None:
     assert reader.feed(RDM6300 + b"HELLO ra-bag 1\n") == (Tag("010063E9AE"),)
     assert reader.feed(b"HELLO ra-bag 1\n") == ()
     assert reader.settled is Format.EM4100
-
-
-@pytest.mark.parametrize("kind", Format)
-def test_a_new_parser_misses_nobody(kind: Format) -> None:
-    assert parser(kind).is_silent(0.0) is False
-
-
-def test_noise_never_settles_a_format() -> None:
-    noise, reader = random.Random(11), Auto()  # noqa: S311 - noise for a test
-    frames = [f for _ in range(32) for f in reader.feed(noise.randbytes(65_536))]
-    assert (reader.settled, frames) == (None, [])

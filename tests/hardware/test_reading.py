@@ -51,91 +51,113 @@ def said(*frames: tuple[float, Frame]) -> list[Event]:
     return [event for at, frame in frames for event in reading.on_bytes(b"x", (frame,), at)]
 
 
-def chained(reading: Reading, *steps: Callable[[Reading], Iterator[Event]]) -> list[Event]:
+Step = Callable[[Reading], Iterator[Event]]
+
+
+def chained(reading: Reading, *steps: Step) -> list[Event]:
     """Return all that is reported in these steps."""
     return [event for step in steps for event in step(reading)]
 
 
-def test_a_reader_is_found_when_its_port_is_opened() -> None:
-    assert list(fresh().on_opened(1.0)) == [DeviceFound(READER, 1.0)]
+def failed(why: Loss, words: str, at: float) -> Step:
+    """Return that the port was not there, or broke."""
+    return lambda reading: reading.on_failed(why, words, at)
 
 
-def test_a_reader_that_was_never_there_is_said_to_be_lost_after_the_grace_time() -> None:
-    reading = fresh()
-    assert list(reading.on_failed(Loss.NOT_THERE, "/dev/ra", 0.1)) == []
-    assert reading.due() == GRACE
-    assert list(reading.advance(2.9)) == []
-    assert list(reading.advance(8.0)) == [DeviceLost(READER, Loss.NOT_THERE, 3.0, "/dev/ra")]
-    assert list(reading.advance(9.0)) == []
-    assert reading.due() is None
-    assert list(reading.on_opened(20.0)) == [DeviceFound(READER, 20.0)]
+def opened(at: float) -> Step:
+    """Return that it could be opened."""
+    return lambda reading: reading.on_opened(at)
 
 
-def test_a_port_that_cannot_be_opened_is_told_with_the_systems_latest_words() -> None:
-    events = chained(
-        fresh(),
-        lambda r: r.on_failed(Loss.NOT_OPENED, "first", 0.1),
-        lambda r: r.on_failed(Loss.NOT_OPENED, "second", 0.3),
-        lambda r: r.advance(9.0),
-    )
-    assert events == [DeviceLost(READER, Loss.NOT_OPENED, GRACE, "second")]
+def until(at: float) -> Step:
+    """Return that time passed."""
+    return lambda reading: reading.advance(at)
 
 
-def test_a_link_that_heals_within_the_grace_time_is_not_mentioned() -> None:
-    assert not chained(
-        working(),
-        lambda r: r.on_failed(Loss.UNPLUGGED, "x", 10.0),
-        lambda r: r.on_failed(Loss.NOT_THERE, "x", 10.2),
-        lambda r: r.on_opened(11.0),
-        lambda r: r.advance(60.0),
-    )
+def heard(frame: Frame, at: float) -> Step:
+    """Return that it said this."""
+    return lambda reading: reading.on_bytes(b"x", (frame,), at)
 
 
-def test_a_pulled_cable_is_called_so_although_the_path_is_gone_meanwhile() -> None:
-    events = chained(
-        working(),
-        lambda r: r.on_failed(Loss.UNPLUGGED, "hung up", 10.0),
-        lambda r: r.on_failed(Loss.NOT_THERE, "no such file", 10.2),
-        lambda r: r.advance(13.0),
-    )
-    assert events == [DeviceLost(READER, Loss.UNPLUGGED, 13.0, "hung up")]
+MISSING = failed(Loss.NOT_THERE, "first", 0.1)
+
+HUNG_UP = failed(Loss.UNPLUGGED, "hung up", 10.0)
+
+MUTE = failed(Loss.SILENT, "x", 10.0)
+
+COMPLAINT = heard(ReaderTrouble("antenna"), 1.0)
+
+PULLED = DeviceLost(READER, Loss.UNPLUGGED, 13.0, "hung up")
+
+LOST_AT_8 = DeviceLost(READER, Loss.UNPLUGGED, 8.0, "hung up")
+
+COMPLAINED = DeviceNotice(READER, Noted.SPOKEN_ERROR, "antenna", 1.0)
 
 
-def test_another_reason_found_later_is_said_too() -> None:
-    events = chained(
-        working(),
-        lambda r: r.on_failed(Loss.UNPLUGGED, "hung up", 10.0),
-        lambda r: r.on_failed(Loss.NO_PERMISSION, "denied", 20.0),
-        lambda r: r.advance(30.0),
-    )
-    assert events == [
-        DeviceLost(READER, Loss.UNPLUGGED, 13.0, "hung up"),
-        DeviceLost(READER, Loss.NO_PERMISSION, 23.0, "denied"),
-    ]
+@pytest.mark.parametrize(
+    ("steps", "events"),
+    [
+        ((opened(0.0),), [DeviceFound(READER, 0.0)]),
+        ((MISSING, until(2.9), opened(2.95)), [DeviceFound(READER, 2.95)]),
+        (
+            (MISSING, until(8.0), until(9.0), opened(20.0)),
+            [DeviceLost(READER, Loss.NOT_THERE, GRACE, "first"), DeviceFound(READER, 20.0)],
+        ),
+        # the system's latest words count
+        (
+            (MISSING, failed(Loss.NOT_THERE, "second", 0.3), until(9.0)),
+            [DeviceLost(READER, Loss.NOT_THERE, GRACE, "second")],
+        ),
+    ],
+)
+def test_a_reader_that_was_never_there_is_said_to_be_lost_after_the_grace_time(
+    steps: tuple[Step, ...], events: list[Event]
+) -> None:
+    assert chained(fresh(), *steps) == events
 
 
-def test_a_loop_that_slept_through_a_loss_still_hears_of_it_in_order() -> None:
-    events = chained(
-        working(),
-        lambda r: r.on_failed(Loss.UNPLUGGED, "x", 10.0),
-        lambda r: r.on_opened(20.0),
-    )
-    assert events == [
-        DeviceLost(READER, Loss.UNPLUGGED, 13.0, "x"),
-        DeviceFound(READER, 20.0),
-    ]
-
-
-def test_a_silent_reader_is_not_found_by_opening_its_port_but_by_a_word() -> None:
-    events = chained(
-        working(),
-        lambda r: r.on_failed(Loss.SILENT, "x", 10.0),
-        lambda r: r.on_opened(10.3),
-        lambda r: r.on_failed(Loss.SILENT, "x", 15.3),
-        lambda r: r.on_opened(15.6),
-        lambda r: r.on_bytes(b"x", (Alive(),), 16.0),
-    )
-    assert events == [DeviceLost(READER, Loss.SILENT, 13.0, "x"), DeviceFound(READER, 16.0)]
+@pytest.mark.parametrize(
+    ("steps", "events"),
+    [
+        # what heals within the grace time is not mentioned
+        ((HUNG_UP, failed(Loss.NOT_THERE, "x", 10.2), opened(11.0), until(60.0)), []),
+        # a pulled cable is called so although the path is gone meanwhile
+        ((HUNG_UP, failed(Loss.NOT_THERE, "no such file", 10.2), until(13.0)), [PULLED]),
+        # another reason found later is said, too
+        (
+            (HUNG_UP, failed(Loss.NO_PERMISSION, "denied", 20.0), until(30.0)),
+            [PULLED, DeviceLost(READER, Loss.NO_PERMISSION, 23.0, "denied")],
+        ),
+        # a loop that slept through a loss still hears of it in order
+        ((HUNG_UP, opened(20.0)), [PULLED, DeviceFound(READER, 20.0)]),
+        # a silent reader is not found by opening its port, but by a word
+        (
+            (
+                MUTE,
+                opened(10.3),
+                failed(Loss.SILENT, "x", 15.3),
+                opened(15.6),
+                heard(Alive(), 16.0),
+            ),
+            [DeviceLost(READER, Loss.SILENT, 13.0, "x"), DeviceFound(READER, 16.0)],
+        ),
+        # a complaint that is said again holds and is told once
+        ((COMPLAINT, heard(ReaderTrouble("antenna"), 9.0), until(18.9)), [COMPLAINED]),
+        # it is over when it was not said again for ten seconds
+        (
+            (COMPLAINT, until(11.0)),
+            [COMPLAINED, DeviceNotice(READER, Noted.ERROR_OVER, "antenna", 11.0)],
+        ),
+        # while it holds, another is not told
+        ((COMPLAINT, heard(ReaderTrouble("fan"), 2.0)), [COMPLAINED]),
+        # a reader that is lost complains no more
+        ((COMPLAINT, failed(Loss.UNPLUGGED, "hung up", 5.0), until(30.0)), [COMPLAINED, LOST_AT_8]),
+    ],
+)
+def test_a_reader_that_worked_is_lost_found_and_complains(
+    steps: tuple[Step, ...], events: list[Event]
+) -> None:
+    assert chained(working(), *steps) == events
 
 
 def test_a_tag_that_stays_is_read_once_and_again_after_it_was_away() -> None:
@@ -178,34 +200,6 @@ def test_an_error_is_a_notice_and_a_button_that_no_table_has_is_none() -> None:
     assert said((1.0, Pressed("9", is_down=True)), (2.0, ReaderTrouble("antenna"))) == [
         DeviceNotice(READER, Noted.SPOKEN_ERROR, "antenna", 2.0),
     ]
-
-
-def complained(*steps: Callable[[Reading], Iterator[Event]]) -> list[Event]:
-    """Return the events after the reader said at second 1 that its antenna is wrong."""
-    return chained(working(), lambda r: r.on_bytes(b"x", (ReaderTrouble("antenna"),), 1.0), *steps)[
-        1:
-    ]
-
-
-def test_a_complaint_that_is_said_again_holds_and_is_told_once() -> None:
-    again = lambda r: r.on_bytes(b"x", (ReaderTrouble("antenna"),), 9.0)  # noqa: E731 - a step
-    assert complained(again, lambda r: r.advance(18.9)) == []
-
-
-def test_a_complaint_is_over_when_it_was_not_said_again_for_ten_seconds() -> None:
-    assert complained(lambda r: r.advance(11.0)) == [
-        DeviceNotice(READER, Noted.ERROR_OVER, "antenna", 11.0)
-    ]
-
-
-def test_while_a_complaint_holds_another_is_not_told() -> None:
-    assert complained(lambda r: r.on_bytes(b"x", (ReaderTrouble("fan"),), 2.0)) == []
-
-
-def test_a_reader_that_is_lost_complains_no_more() -> None:
-    lose = lambda r: r.on_failed(Loss.UNPLUGGED, "", 5.0)  # noqa: E731 - one step of a chain
-    (event,) = complained(lose, lambda r: r.advance(8.0), lambda r: r.advance(20.0))
-    assert isinstance(event, DeviceLost)
 
 
 def puzzled(*course: tuple[float, bytes], kind: Format = Format.AUTO) -> list[tuple[Noted, str]]:
@@ -291,13 +285,18 @@ PLUGGED = (
 )
 
 
-def test_auto_takes_the_ports_of_known_chips() -> None:
-    assert candidates("auto", lambda: PLUGGED) == ("/dev/ttyACM0", "/dev/ttyUSB1")
-
-
-def test_a_usb_number_takes_only_the_port_that_has_it() -> None:
-    assert candidates("dead:BEEF", lambda: PLUGGED) == ("/dev/ttyUSB9",)
-    assert candidates("dead:beee", lambda: PLUGGED) == ()
+@pytest.mark.parametrize(
+    ("url", "ports"),
+    [
+        ("auto", ("/dev/ttyACM0", "/dev/ttyUSB1")),
+        ("dead:BEEF", ("/dev/ttyUSB9",)),
+        ("dead:beee", ()),
+    ],
+)
+def test_auto_takes_the_ports_of_known_chips_and_a_usb_number_only_its_own(
+    url: str, ports: tuple[str, ...]
+) -> None:
+    assert candidates(url, lambda: PLUGGED) == ports
 
 
 def test_a_path_or_url_is_taken_as_it_is_without_asking_for_ports() -> None:

@@ -86,14 +86,6 @@ def test_a_button_that_is_not_wired_cannot_be_pressed(closing: ExitStack) -> Non
         desk.panel.press(RA)
 
 
-def test_lamps_are_read_from_the_pins(closing: ExitStack) -> None:
-    desk = Desk(closing)
-    desk.panel.show({"ra": 0.25, "p3": 1.0, "dial": 1.0})
-    lamps = desk.panel.lamps()
-    assert {name for name, is_lit in lamps.items() if is_lit} == {"p3"}
-    assert set(lamps) == set(Control) - {Control.DIAL}
-
-
 def test_bytes_that_are_sent_before_the_port_is_open_wait_for_it(
     wake: Callable[[], None], until: Until, closing: ExitStack
 ) -> None:

@@ -14,23 +14,21 @@ def fed(pieces: list[bytes]) -> list[bytes]:
     return [line for piece in pieces for line in lines.feed(piece)]
 
 
-def test_a_line_of_just_the_limit_is_kept_and_a_longer_one_is_not() -> None:
-    assert fed([b"12345\n123456\nok\n"]) == [b"12345", b"ok"]
-
-
-def test_a_line_that_became_too_long_in_pieces_is_thrown_away_to_its_end() -> None:
-    assert fed([b"1234", b"56", b"7", b"8", b"9\nok\r\n"]) == [b"ok"]
-
-
-def test_a_line_is_thrown_away_as_soon_as_it_is_too_long() -> None:
-    assert fed([b"12345"]) == []
-    assert fed([b"12345", b"6"]) == []
-
-
-def test_an_unfinished_line_waits() -> None:
-    assert fed([b"123"]) == []
-    assert fed([b"123", b"45\r"]) == [b"12345"]
-    assert fed([b"12345", b"\n"]) == [b"12345"]
+@pytest.mark.parametrize(
+    ("pieces", "lines"),
+    [
+        ([b"12345\n123456\nok\n"], [b"12345", b"ok"]),
+        ([b"1234", b"56", b"7", b"8", b"9\nok\r\n"], [b"ok"]),
+        ([b"12345", b"6"], []),
+        ([b"123"], []),
+        ([b"123", b"45\r"], [b"12345"]),
+        ([b"12345", b"\n"], [b"12345"]),
+    ],
+)
+def test_a_line_of_just_the_limit_is_kept_and_a_longer_one_is_not(
+    pieces: list[bytes], lines: list[bytes]
+) -> None:
+    assert fed(pieces) == lines
 
 
 @given(st.lists(st.sampled_from([b"a", b"bc", b"\r", b"\n", b"defghi", b"\r\n"]), max_size=30))

@@ -144,11 +144,8 @@ def test_a_file_system_that_keeps_names_by_itself_need_not_be_asked(tmp_path: Pa
     sync_folder(refusing(errno.EINVAL), tmp_path)
     with pytest.raises(OSError, match=os.strerror(errno.EIO)):
         sync_folder(refusing(errno.EIO), tmp_path)
-
-
-def test_what_is_no_folder_keeps_no_names(file: Path) -> None:
     with pytest.raises(NotADirectoryError):
-        sync_folder(HASTY, file)
+        sync_folder(HASTY, Path(__file__))
 
 
 def test_contents_end_where_they_are_told_to_or_at_the_files_end(tmp_path: Path) -> None:
@@ -164,14 +161,10 @@ def test_contents_end_where_they_are_told_to_or_at_the_files_end(tmp_path: Path)
         os.close(fd)
 
 
-def test_a_file_that_is_moved_aside_is_where_it_is_said_to_be(file: Path) -> None:
-    place = move_aside(HASTY, file)
-    assert (place.name, place.read_bytes(), file.exists()) == ("small.unproved-1", OLD, False)
-
-
 def test_a_file_moved_aside_and_its_old_name_gone_outlive_a_pulled_plug(file: Path) -> None:
     counted = Counted()
-    move_aside(counted.disk(), file)
+    place = move_aside(counted.disk(), file)
+    assert (place.name, place.read_bytes(), file.exists()) == ("small.unproved-1", OLD, False)
     assert counted.names[counted.names.index("rename") :] == ["rename", "open", "fsync", "close"]
 
 

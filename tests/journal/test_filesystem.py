@@ -36,28 +36,31 @@ def test_a_path_lies_where_it_was_mounted(path: str, place: Place) -> None:
     assert place_of(PurePosixPath(path), TABLE) == place
 
 
-def test_a_read_only_system_puts_everything_on_an_overlay() -> None:
-    table = """\
+OVERLAYS = """\
 1 1 0:2 / / rw - rootfs rootfs rw
 20 1 0:30 / / rw - overlay overlayroot rw,lowerdir=/media/root-ro
 31 20 0:31 / /data rw - overlay overlay rw
 """
-    assert place_of(PurePosixPath("/data/games"), table).ground is Ground.OVERLAY
-    assert place_of(PurePosixPath("/home"), table).ground is Ground.OVERLAY
 
 
-def test_of_two_mounts_on_one_folder_the_upper_counts() -> None:
-    table = f"{DISK}\n30 20 8:3 / /data rw - ext4 /dev/sda1 rw\n31 30 0:9 / /data rw - tmpfs t rw"
-    assert place_of(PurePosixPath("/data"), table).ground is Ground.MEMORY
-
-
-def test_a_mount_over_a_folder_hides_what_was_mounted_inside() -> None:
-    table = f"{DISK}\n30 20 8:3 / /a/b rw - ext4 /dev/sda1 rw\n31 20 0:9 / /a rw - tmpfs t rw"
-    assert place_of(PurePosixPath("/a/b"), table).ground is Ground.MEMORY
-
-
-def test_without_a_table_nothing_is_claimed() -> None:
-    assert place_of(PurePosixPath("/data"), "") == Place(Ground.UNKNOWN)
+@pytest.mark.parametrize(
+    ("path", "table", "ground"),
+    [
+        ("/data/games", OVERLAYS, Ground.OVERLAY),
+        ("/home", OVERLAYS, Ground.OVERLAY),
+        # of two mounts on one folder the upper counts, and one over it hides what was inside
+        ("/data", f"{DISK}\n30 20 8:3 / /data rw - ext4 a rw\n31 30 0:9 / /data rw - tmpfs t rw",
+         Ground.MEMORY),
+        ("/a/b", f"{DISK}\n30 20 8:3 / /a/b rw - ext4 a rw\n31 20 0:9 / /a rw - tmpfs t rw",
+         Ground.MEMORY),
+        # a mount may be its own parent, and a line may be cut short
+        ("/data", "20 20 8:2 / / rw - ext4 d rw\n21 20 0:5 - tmpfs tmpfs rw\n22 20 0:5\n",
+         Ground.DISK),
+        ("/data", "", Ground.UNKNOWN),
+    ],
+)  # fmt: skip
+def test_mounts_lie_over_one_another(path: str, table: str, ground: Ground) -> None:
+    assert place_of(PurePosixPath(path), table).ground is ground
 
 
 def test_where_the_table_cannot_be_read_nothing_is_claimed(
@@ -77,8 +80,3 @@ def test_the_systems_own_table_knows_memory_from_nothing(tmp_path: Path) -> None
     assert where_it_lies(Path("/proc")).file_system == "proc"
     assert where_it_lies(tmp_path / "not" / "made" / "yet") == where_it_lies(tmp_path)
     assert where_it_lies(tmp_path).ground is not Ground.UNKNOWN
-
-
-def test_a_mount_may_be_its_own_parent_and_a_line_may_be_cut_short() -> None:
-    table = "20 20 8:2 / / rw - ext4 /dev/mmcblk0p2 rw\n21 20 0:5 - tmpfs tmpfs rw\n22 20 0:5\n"
-    assert place_of(PurePosixPath("/data"), table) == Place(Ground.DISK, "ext4", "/")

@@ -119,19 +119,13 @@ def test_a_game_is_lost_if_only_copies_are_left_that_nobody_could_prove(ours: Fo
     assert lost(ours.data) == (gone.with_name(gone.name + ".unproved-1"),)
 
 
-def test_other_files_have_no_number(ours: FolderLock) -> None:
-    assert new_game(ours.data, 0) == "000001-19700101T000000"
-    ours.games.mkdir(parents=True, exist_ok=True)
-    (ours.games / "000009 notes.txt").touch()
-    assert new_game(ours.data, 0) == "000001-19700101T000000"
-
-
 def test_other_files_are_no_games(ours: FolderLock) -> None:
     game = begun(ours)
-    for name in ("notes.txt", "1.jsonl", f"{game}.jsonl~", f"{game}.jsonl.unproved-1", ".jsonl"):
+    for name in ("9 notes.txt", "1.jsonl", f"{game}.jsonl~", f"{game}.jsonl.unproved-1", ".jsonl"):
         (ours.games / name).write_text("x")
     assert [game_file.game for game_file in game_files(ours.data)] == [game]
     assert [game_file.game for game_file in newest_first(ours.data)] == [game]
+    assert new_game(ours.data, 0) == "000002-19700101T000000"
 
 
 def test_a_folder_without_games_is_an_empty_shelf(tmp_path: Path) -> None:
@@ -146,35 +140,39 @@ def test_a_folder_that_cannot_be_read_is_said(tmp_path: Path) -> None:
     assert caught.value.kind is FolderTrouble.GONE
 
 
-def test_the_newest_game_without_an_end_is_resumed(ours: FolderLock) -> None:
-    begun(ours, {"bid": 9})
-    second = begun(ours, {"bid": 9})
-    begun(ours, {"bid": 9}, END)
-    assert found(ours) == second
+@pytest.mark.parametrize(
+    ("games", "behind", "resumed"),
+    [
+        ([[], []], b"", 1),
+        ([[END], []], b"", 1),
+        ([[], [END]], b"", 0),
+        ([[END], [END]], b"", None),
+        ([[], [END, {"undo": 1}]], b"", 1),
+        ([[], [END]], b"21e0b9", 0),  # a torn end does not hide that a game is over
+        ([[], [END]], b"21e0b9\n", 1),  # a last line that cannot be trusted does
+    ],
+)
+def test_the_newest_game_without_an_end_is_resumed(
+    ours: FolderLock, games: list[list[Event]], behind: bytes, resumed: int | None
+) -> None:
+    names = [begun(ours, *events) for events in games]
+    with path_of(ours, names[-1]).open("ab") as file:
+        file.write(behind)
+    assert found(ours) == (None if resumed is None else names[resumed])
 
 
-def test_when_every_game_is_over_none_is_resumed(ours: FolderLock) -> None:
-    begun(ours, END)
-    assert found(ours) is None
-
-
-def test_a_game_whose_end_was_taken_back_goes_on(ours: FolderLock) -> None:
-    game = begun(ours, END, {"undo": 1})
-    assert found(ours) == game
-
-
-def test_a_torn_end_does_not_hide_that_a_game_is_over(ours: FolderLock) -> None:
-    path = path_of(ours, begun(ours, END))
-    with path.open("ab") as file:
-        file.write(b"21e0b9")
-    assert found(ours) is None
-
-
-def test_a_game_whose_last_line_cannot_be_trusted_is_opened(ours: FolderLock) -> None:
-    game = begun(ours, END)
-    with path_of(ours, game).open("ab") as file:
-        file.write(b"21e0b9\n")
-    assert found(ours) == game
+def test_a_game_that_cannot_be_read_is_not_passed_over_as_one_without_a_header_is(
+    ours: FolderLock,
+) -> None:
+    game, bad = begun(ours), begun(ours, {"bid": 9})
+    path = path_of(ours, bad)
+    path.write_bytes(b"x" + path.read_bytes()[1:])
+    search = unfinished(ours.data, is_end)
+    assert search.found is not None
+    assert (search.found.game, [each.game for each in search.unproved]) == (game, [bad])
+    folder = new_game(ours.data, EVENING_MS)
+    path_of(ours, folder).mkdir()
+    assert found(ours) == folder
 
 
 def test_a_game_that_was_never_begun_is_passed_over_in_silence(ours: FolderLock) -> None:
@@ -192,24 +190,6 @@ def test_what_a_power_cut_may_have_made_of_a_game_is_passed_over_and_said(
     game = begun(ours)
     path_of(ours, lost := new_game(ours.data, EVENING_MS)).write_bytes(raw)
     assert [game_file.game for game_file in unfinished(ours.data, is_end).unproved] == [lost]
-    assert found(ours) == game
-
-
-def test_a_game_whose_header_cannot_be_proved_is_passed_over_and_said(ours: FolderLock) -> None:
-    game = begun(ours)
-    bad = begun(ours, {"bid": 9})
-    path = path_of(ours, bad)
-    path.write_bytes(b"x" + path.read_bytes()[1:])
-    search = unfinished(ours.data, is_end)
-    assert search.found is not None
-    assert search.found.game == game
-    assert [game_file.game for game_file in search.unproved] == [bad]
-
-
-def test_a_game_that_cannot_be_read_is_not_passed_over(ours: FolderLock) -> None:
-    begun(ours)
-    game = new_game(ours.data, EVENING_MS)
-    path_of(ours, game).mkdir()
     assert found(ours) == game
 
 

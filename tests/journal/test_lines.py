@@ -18,7 +18,6 @@ from companion.journal.lines import (
     Flaw,
     FlawKind,
     GameId,
-    Head,
     Line,
     Stamp,
     Verified,
@@ -98,10 +97,6 @@ def test_the_form_of_a_line_is_kept_for_ever() -> None:
     )
 
 
-def test_a_file_without_a_byte_is_proved_and_says_nothing() -> None:
-    assert read(b"") == Verified((), beginning(GAME), None)
-
-
 @given(st.dictionaries(st.text(), json_values), st.text())
 def test_any_json_object_comes_back_as_it_was(event: Event, source: str) -> None:
     head = beginning(GAME)
@@ -111,37 +106,23 @@ def test_any_json_object_comes_back_as_it_was(event: Event, source: str) -> None
 
 @pytest.mark.parametrize(
     "value",
-    [float("nan"), float("inf"), {1: 2}, (1, 2), {3}, b"x", object(), "\ud800", 10**5000],
-    ids=[
-        "nan",
-        "infinity",
-        "number as key",
-        "tuple",
-        "set",
-        "bytes",
-        "object",
-        "surrogate",
-        "long",
-    ],
+    [float("nan"), float("inf"), {1: 2}, (1, 2), {3}, b"x", object(), "\ud800", 10**5000, "deep"],
+    ids=lambda value: type(value).__name__,
 )
 def test_what_would_not_come_back_the_same_is_not_written(value: object) -> None:
+    if value == "deep":
+        value = []
+        for _ in range(50_000):
+            value = [value]
     with pytest.raises(ValueError, match=r"JSON|surrogates|digits"):
         write_line({"a": value}, STAMP, beginning(GAME))
-
-
-def test_an_event_nested_without_end_is_not_written() -> None:
-    event: Event = {}
-    for _ in range(50_000):
-        event = {"in": event}
-    with pytest.raises(ValueError, match="plain JSON"):
-        write_line(event, STAMP, beginning(GAME))
 
 
 def test_a_line_as_long_as_allowed_is_read_and_a_longer_one_not_written() -> None:
     head = beginning(GAME)
     spare = LONGEST_BYTES - len(write_line({"a": ""}, STAMP, head))
     longest = write_line({"a": "x" * spare}, STAMP, head)
-    assert len(longest) == LONGEST_BYTES
+    assert len(longest) == LONGEST_BYTES == 1_048_576
     assert read(longest).flaw is None
     with pytest.raises(ValueError, match=str(LONGEST_BYTES)):
         write_line({"a": "x" * (spare + 1)}, STAMP, head)
@@ -150,11 +131,6 @@ def test_a_line_as_long_as_allowed_is_read_and_a_longer_one_not_written() -> Non
 def test_as_many_bytes_as_a_line_may_have_and_no_line_feed_are_no_torn_line() -> None:
     assert read(b"x" * LONGEST_BYTES).flaw == Flaw(FlawKind.OVERLONG, 0, 0)
     assert read(b"x" * (LONGEST_BYTES - 1)).flaw == Flaw(FlawKind.TORN, 0, 0)
-
-
-def test_no_line_is_longer_than_a_mebibyte() -> None:
-    with pytest.raises(ValueError, match="1048576 bytes"):
-        write_line({"a": "x" * 1_048_576}, STAMP, beginning(GAME))
 
 
 def test_every_flipped_bit_ends_what_is_proved_and_changes_nothing_before_it() -> None:
@@ -269,7 +245,7 @@ def down(calls: int, read: Callable[[], object]) -> object:
 
 
 @pytest.mark.parametrize("within", ["event", "line"])
-@pytest.mark.parametrize("calls", [0, 200, 400])
+@pytest.mark.parametrize("calls", [0, 400])
 def test_how_deep_a_line_may_nest_does_not_depend_on_who_reads_it(within: str, calls: int) -> None:
     head, beside = beginning(GAME), 1 + (within == "event")
     allowed = deep(MOST_NESTED - beside, within=within)
@@ -294,15 +270,6 @@ def test_an_event_that_is_no_object_or_cannot_be_read_has_no_shape(event: bytes)
     assert isinstance(read_line(framed(json), head), Line)
     broken = json.replace(b'{"bid":9}', event)
     assert read_line(framed(broken), head) == Flaw(FlawKind.SHAPE, 0, 0)
-
-
-@pytest.mark.parametrize("event", [b"[1]", b"1", b'"a"', b"null", b'{"a":1e999}'])
-def test_what_is_no_event_ends_what_is_proved_even_if_it_is_sealed(event: bytes) -> None:
-    raw = journal(EVENTS[:2])
-    line = write_line({"a": 1}, STAMP, read(raw).head)
-    assert line.count(b'{"a":1}') == 1
-    json = line.partition(b" ")[2].rstrip(b"\n").replace(b'{"a":1}', event)
-    assert read(raw + framed(json)).flaw == Flaw(FlawKind.SHAPE, 2, len(raw))
 
 
 def test_whoever_asks_for_an_event_has_a_copy_of_their_own() -> None:
@@ -335,10 +302,3 @@ def test_a_huge_file_of_nothing_takes_little_memory(filling: bytes) -> None:
     assert verified.lines == ()
     assert verified.flaw is not None
     assert peak < 4 * LONGEST_BYTES
-
-
-def test_a_head_counts_lines_and_bytes() -> None:
-    first = write_line(EVENTS[0], STAMP, beginning(GAME))
-    head = after(beginning(GAME), first)
-    assert head == Head(1, len(first), head.seal)
-    assert head.seal not in {beginning(GAME).seal, beginning(OTHER).seal}
