@@ -84,7 +84,7 @@ def test_a_button_down_for_ten_seconds_is_stuck_and_its_release_is_not_an_up() -
 
 def test_a_stuck_button_is_found_in_order_even_if_the_loop_slept_through_it() -> None:
     told = play(rest(), [(1.0, True), (12.0, False), (13.0, True)], until=13.1)
-    masked = [(ButtonDown, 1.02), (ButtonMasked, 11.02), (ButtonTrusted, 12.52)]
+    masked: list[Change] = [(ButtonDown, 1.02), (ButtonMasked, 11.02), (ButtonTrusted, 12.52)]
     assert near(told) == near([*masked, (ButtonDown, 13.02)])
 
 

@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.reader.keyboard_wedge import Wedge, typed
 from hardware.readers.auto import Format, parser
 from hardware.readers.frames import Tag
 from hardware.tags import normal, uid_in
@@ -58,14 +57,6 @@ def test_twice_is_as_once(text: str) -> None:
 def test_every_format_tells_the_same_tag(spoken: Format, said: bytes) -> None:
     tags = {each.uid for each in parser(spoken).feed(said) if isinstance(each, Tag)}
     assert tags == {"04A23BD2C1"}
-
-
-def test_keyboards_tell_the_same_tag() -> None:
-    wedge, tags = Wedge(), []
-    for place, key in enumerate("04a23bd2c1\r"):
-        wedge, tag, _ = typed(wedge, key, place * 0.01)
-        tags += [tag.uid] if tag else []
-    assert tags == ["04A23BD2C1"]
 
 
 @pytest.mark.parametrize("size", [4, 7, 10])

@@ -6,7 +6,6 @@ import pytest
 
 from companion.opponent import deciding, rollouts
 from companion.opponent.deciding import decide
-from companion.opponent.searching import distinct
 from companion.opponent.strength import Strength
 from companion.opponent.tournament import play
 from companion.rules import engine
@@ -63,15 +62,6 @@ def test_whole_games_are_played_by_the_rules(players: int, strength: Strength) -
 def test_a_machine_that_looks_ahead_plays_a_whole_game(strength: Strength) -> None:
     start = thawed(new_game(setup(("Anna", "Ben"), Options(ra_limit=1))))
     assert play(start, (strength, Strength.QUICK), 5).phase == engine.OVER
-
-
-def test_of_gods_that_take_equal_tiles_one_is_tried() -> None:
-    table = thawed(new_game(setup(("Anna", "Ben"))))
-    table.players[table.active].tiles[engine.GOD] = 1
-    there = [engine.NILE, engine.GOLD, engine.NILE, engine.GOD]
-    table.track = engine.row([*there, *[engine.EMPTY] * 4])
-    gods = [action for action in distinct(table) if action & 15 == engine.USE_GOD]
-    assert len(gods) == 2
 
 
 @pytest.mark.parametrize("strength", THINKING)

@@ -1,14 +1,10 @@
 """What holds in every legal game of any number of players with any options."""
 
-from random import Random
-
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from companion.rules.actions import DRAWS, REACH_INTO_BAG, Action, Draw, ReachIntoBag
-from companion.rules.editions import Seat, Setup
 from companion.rules.events import Event
 from companion.rules.legal import choices, has_god, legal_actions, remaining_losses
 from companion.rules.model import (
@@ -18,7 +14,6 @@ from companion.rules.model import (
     Discarding,
     Game,
     Phase,
-    new_game,
 )
 from companion.rules.play import play
 from companion.rules.problems import IllegalAction, Why
@@ -26,9 +21,15 @@ from companion.rules.records.notation import position, text
 from companion.rules.records.record import read_entry, read_header, write
 from companion.rules.tiles import KINDS, Tile, count, size
 from tests.rules import invariants
-from tests.rules.games import History, histories, setups, some_action
+from tests.rules.games import History, histories
 from tests.rules.table import refused
 from tests.rules.universe import every_action, in_order
+
+
+@given(histories())
+def test_every_table_of_a_game_is_possible(history: History) -> None:
+    for game in history.games:
+        invariants.check(game)
 
 
 @given(histories())
@@ -132,70 +133,6 @@ def test_a_record_of_a_game_is_the_game(history: History) -> None:
     first, *lines = write(history.setup, history.actions).splitlines()
     assert read_header(first) == history.setup
     assert tuple(map(read_entry, lines)) == history.actions
-
-
-class AnyGame(RuleBasedStateMachine):
-    """Somebody plays, somebody tries what is forbidden, and somebody checks the table."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.start: Game
-        self.game: Game
-        self.played: list[Action] = []
-
-    @initialize(setup=setups(), seed=st.integers(0, 2**32), skipped=st.integers(0, 200))
-    def begin(self, setup: Setup, seed: int, skipped: int) -> None:
-        """Lay out a game and let it run for a while."""
-        self.start = self.game = new_game(setup)
-        dice = Random(seed)  # noqa: S311 - no secret
-        for _ in range(skipped):
-            if self.game.stage is not Phase.OVER:
-                self.do(some_action(self.game, dice, 0.8))
-
-    def do(self, action: Action) -> None:
-        """Play an action."""
-        self.game, _ = play(self.game, action)
-        self.played.append(action)
-
-    @rule(data=st.data())
-    def play_something(self, data: st.DataObject) -> None:
-        """Play any legal action, however unlikely its tile."""
-        if legal := legal_actions(self.game):
-            self.do(data.draw(st.sampled_from(legal)))
-
-    @rule(data=st.data())
-    def try_anything(self, data: st.DataObject) -> None:
-        """Try any action; if it is not legal, nothing happens."""
-        action = data.draw(st.sampled_from(list(every_action(self.game))))
-        before = text(self.game)
-        if in_order(action) in legal_actions(self.game):
-            self.do(action)
-        else:
-            assert not is_played(self.game, action)
-            assert text(self.game) == before
-
-    @rule(data=st.data())
-    def take_back(self, data: st.DataObject) -> None:
-        """Go back to any earlier position, by playing up to it again."""
-        length = data.draw(st.integers(0, len(self.played)))
-        self.game, self.played = self.start, self.played[:length]
-        for action in self.played:
-            self.game, _ = play(self.game, action)
-
-    @invariant()
-    def the_table_is_possible(self) -> None:
-        """Look at everything."""
-        if not hasattr(self, "game"):
-            return
-        invariants.check(self.game)
-        assert position(text(self.game)) == self.game
-        assert (self.game.stage is Phase.OVER) == (not legal_actions(self.game))
-        assert self.game.active in {Seat(seat) for seat in range(len(self.game.players))}
-
-
-TestAnyGame = AnyGame.TestCase
-
-TestAnyGame.settings = settings(settings.default, stateful_step_count=30)
 
 
 @given(histories())

@@ -7,10 +7,8 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from msgspec.structs import replace
 
 from companion.i18n import ENGLISH
-from companion.journal.disk import DISK
 from companion.narration import thing_name
 from companion.rules.components import THINGS, TILES
 from companion.rules.tiles import Tile
@@ -29,7 +27,7 @@ from companion.storage.box_csv import (
 from companion.tags import box as tags_box
 from companion.tags.box import TagBox
 from hardware import tags
-from tests.journal.disks import HASTY, Counted
+from tests.journal.disks import HASTY
 
 HEADER = b"uid,kind\n"
 
@@ -129,16 +127,6 @@ def test_every_mistake_is_named_at_once_with_its_line() -> None:
     assert read(text)[0].tags == {"04A1": "nile", "B1": "sun-3"}
 
 
-def test_tiles_beyond_those_of_the_box_are_left_out() -> None:
-    rows = b"".join(b"%04X,gold\n" % number for number in range(7))
-    box, found = read(HEADER + rows)
-    assert [(each.line, each.wrong) for each in found] == [
-        (7, BoxFault.TOO_MANY),
-        (8, BoxFault.TOO_MANY),
-    ]
-    assert len(box.tags) == Tile.GOLD.copies
-
-
 @pytest.mark.parametrize(
     ("text", "wrong"),
     [
@@ -174,13 +162,6 @@ def test_what_spreadsheets_make_of_a_box_is_understood(text: bytes) -> None:
     assert read(text) == (TagBox({"04A1": "nile"}), ())
 
 
-def test_a_printed_code_keeps_its_small_letters() -> None:
-    assert read(HEADER + b"Ra-tile-7,nile\n04a1,nile\n")[0].tags == {
-        "Ra-tile-7": "nile",
-        "04A1": "nile",
-    }
-
-
 def test_what_is_far_too_long_is_not_read_to_its_end() -> None:
     assert mistakes(b"x" * 1_000_001) == [
         "0: far too long for a box file: nothing from here on is read"
@@ -188,11 +169,6 @@ def test_what_is_far_too_long_is_not_read_to_its_end() -> None:
     rows = b"".join(b"%04X,nothing\n" % number for number in range(5000))
     found = read(HEADER + rows)[1]
     assert (found[-1].line, found[-1].wrong) == (1002, BoxFault.TOO_LONG)
-
-
-def test_a_file_as_long_as_may_be_is_read() -> None:
-    text = HEADER + b"04A1,nile\n"
-    assert read(text.ljust(MOST_BYTES)) == (TagBox({"04A1": "nile"}), ())
 
 
 def test_of_a_file_as_long_as_may_be_the_last_byte_is_read_and_of_a_longer_one_it_is_said(
@@ -243,29 +219,6 @@ def test_a_file_that_cannot_be_read_is_a_mistake_with_the_reason(tmp_path: Path)
     for file, why in ((tmp_path, "Not a file"), (tmp_path / "no", "No such file or directory")):
         mistake = BoxMistake(0, BoxFault.UNREADABLE, {"why": why})
         assert load_box(file) == (TagBox(), (mistake,))
-
-
-def test_a_box_is_flushed_before_it_takes_its_name_and_the_folder_after(tmp_path: Path) -> None:
-    file = boxes.box_file(tmp_path, "attic")
-    save_box(file, TagBox(), HASTY)
-    counted = Counted()
-    save_box(file, TagBox({"04A1": "nile"}), counted.disk())
-    written, read_back = ["open", "write", "fsync"], ["pread", "pread"]
-    named = ["rename", "fsync", "open", "fsync", "close", "close"]
-    assert counted.names == [*written, *read_back, *named]
-
-
-def test_a_box_that_cannot_be_kept_leaves_the_one_before(tmp_path: Path) -> None:
-    file = boxes.box_file(tmp_path, "attic")
-    save_box(file, TagBox({"04A1": "nile"}), HASTY)
-
-    def full(_fd: int) -> None:
-        raise OSError(28, "No space left on device")
-
-    with pytest.raises(OSError, match="No space"):
-        save_box(file, TagBox(), replace(DISK, fsync=full))
-    assert [each.name for each in file.parent.iterdir()] == ["attic.csv"]
-    assert load_box(file) == (TagBox({"04A1": "nile"}), ())
 
 
 def test_a_mistake_is_said_with_its_line_if_it_has_one() -> None:

@@ -1,6 +1,5 @@
 """A record is read as a stream: whatever the bytes are, little is kept and a sentence comes out."""
 
-import contextlib
 import io
 import json
 import subprocess
@@ -14,7 +13,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.editions import Setup, setup
-from companion.rules.problems import BadLine, BadSetup
 from companion.rules.records import record
 from companion.rules.records.record import LONGEST_LINE
 from companion.storage import FileRefused, Status
@@ -184,13 +182,6 @@ def test_what_people_wrote_is_repeated_only_so_far_and_steers_no_terminal() -> N
     assert line.isprintable()
 
 
-@given(st.binary(max_size=300))
-def test_any_bytes_are_read_or_refused(text: bytes) -> None:
-    found, status = reasons(io.BytesIO(text))
-    assert found
-    assert status in (Status.IMPOSSIBLE, Status.UNREADABLE)
-
-
 events = st.lists(
     st.sampled_from(GAME.splitlines()[1:])
     | st.binary(max_size=20)
@@ -204,22 +195,6 @@ def test_any_lines_after_a_header_are_played_or_refused(lines: list[bytes], end:
     found, status = reasons(io.BytesIO(HEADER + end.join(lines)))
     assert bool(found) == bool(status)
     assert all(line.split(":")[0].isdecimal() for line in found)
-
-
-@given(st.data())
-def test_a_record_with_one_changed_byte_is_read_or_refused(data: st.DataObject) -> None:
-    text = bytearray(GAME)
-    text[data.draw(st.integers(0, len(text) - 1))] = data.draw(st.integers(0, 255))
-    found, status = reasons(io.BytesIO(bytes(text)))
-    assert bool(found) == bool(status)
-
-
-@given(st.binary(max_size=120) | st.text(alphabet='{}":ra_recodplys12,[] ').map(str.encode))
-def test_any_bytes_are_a_line_or_a_bad_record(line: bytes) -> None:
-    with contextlib.suppress(BadLine):
-        record.read_entry(line)
-    with contextlib.suppress(BadLine, BadSetup):
-        record.read_header(line)
 
 
 json_values = st.recursive(
