@@ -11,6 +11,7 @@ from companion.ui.pieces import (
     Sign,
     badge,
     badge_width,
+    emblem,
     focus_ring,
     hold_mark,
     is_bare_undo,
@@ -32,6 +33,7 @@ from companion.ui.style import (
     cached,
     unscaled,
 )
+from companion.ui.theme import ON_BUTTON
 
 
 class Action(msgspec.Struct, frozen=True):
@@ -137,6 +139,16 @@ def _lines(ui: Ui, action: Action, room: Rect) -> tuple[str, ...]:
         lines = measures.even(action.label, room.w, px, Weight.BOLD, language, most)
     is_whole = measures.is_whole(action.label, lines, language)
     return lines if is_whole and len(lines) <= most else ()
+
+
+def name_tag(ui: Ui, rect: Rect, name: str, button: int) -> Iterator[Piece]:
+    """Yield a player's emblem and name on their colour."""
+    pad, side = ui.px(10, 5), min(rect.h * 6 // 10, rect.w // 5)
+    yield Box(rect, ui.theme.buttons[button], radius=ui.px(12, 9))
+    sign, words = cut_left(rect.inset(pad, 0), side, pad)
+    yield emblem(sign, button)
+    px = ui.em_between(Size.NAME, rect.h * 4 // 10, Size.TITLE)
+    yield ui.text(words, name, px, ON_BUTTON)
 
 
 def corner(ui: Ui, top: int) -> Rect:

@@ -31,19 +31,15 @@ from companion.rules.scoring.scoring import EpochScore, categories
 from companion.ui.layout import (
     cut_foot,
     cut_top,
-    left_part,
     middle,
     rows,
     shares,
-    square,
-    without_left,
 )
-from companion.ui.pieces import emblem, least_height, paragraph
+from companion.ui.pieces import least_height, paragraph
 from companion.ui.scene import Box, Rect
 from companion.ui.score_table import ScoreRow, ScoreTable, score_table
 from companion.ui.style import CENTRED, NUMBER, Piece, Shape, Size, Ui
-from companion.ui.theme import ON_BUTTON
-from companion.ui.widgets import as_large_as_fits
+from companion.ui.widgets import as_large_as_fits, name_tag
 
 
 class ProjectedScore(Page, frozen=True):
@@ -213,13 +209,7 @@ def _row(ui: Ui, model: Model, row: Rect, standing: LeftWith) -> Iterator[Piece]
     who, counted, now = _cells(ui, row)
     radius = ui.px(14, 10)
     yield Box(row, theme.panel, border=theme.line, border_px=max(1, ui.px(2)), radius=radius)
-    yield Box(who, theme.buttons[button], radius=radius)
-    side = min(who.h * 6 // 10, who.w // 4)
-    sign = left_part(who.inset(ui.px(6)), side)
-    yield emblem(square(sign, side), button)
-    name = model.game.setup.players[standing.seat]
-    px = ui.em_between(Size.NAME, row.h * 4 // 10, Size.TITLE)
-    yield ui.text(without_left(who, side + ui.px(16)), name, px, ON_BUTTON)
+    yield from name_tag(ui, who, model.game.setup.players[standing.seat], button)
     for spot, points in ((counted, standing.counted), (now, standing.now)):
         text, colour = (UNKNOWN, theme.ink_third) if points is None else (str(points), theme.ink)
         px = ui.em_between(Size.SCORE, row.h * 6 // 10, Size.SUM)

@@ -39,9 +39,8 @@ from companion.ui.layout import (
     middle,
     rows,
     shares,
-    without_left,
 )
-from companion.ui.pieces import code, emblem, paragraph, sky
+from companion.ui.pieces import code, paragraph, sky
 from companion.ui.plots import CATEGORY_TILES, has_race, score_race
 from companion.ui.scene import (
     Animated,
@@ -53,7 +52,7 @@ from companion.ui.scene import (
 from companion.ui.score_table import ScoreRow, ScoreTable, score_table
 from companion.ui.speech import short_setup
 from companion.ui.style import CENTRED, Piece, Shape, Size, TextStyle, Ui
-from companion.ui.theme import ON_BUTTON
+from companion.ui.widgets import name_tag
 
 RACE, LINK, TIME, BY_CATEGORY = 2, 3, 4, 5
 """Leaves of the final page, counted from the last player revealed; 1 is the breakdown."""
@@ -270,12 +269,7 @@ def time_bars(ui: Ui, rect: Rect, bars: Sequence[TimeBar]) -> Iterator[Piece]:
             yield from paragraph(ui, name, bar.name, Size.LABEL, colour=ui.theme.ink_second)
         else:
             high = min(name.h, ui.px(64, 46))
-            tag = middle(name, name.w, high)
-            yield Box(tag, colour, radius=ui.px(12, 9))
-            sign = Rect(tag.x + ui.px(8), tag.y, high // 2, high)
-            yield emblem(sign, bar.button)
-            area = without_left(tag, high // 2 + ui.px(18))
-            yield ui.line(area, bar.name, Size.NAME, ON_BUTTON)
+            yield from name_tag(ui, middle(name, name.w, high), bar.name, bar.button)
         long = max(ui.px(4), (rest.w - number) * bar.ms // most)
         bare, end = cut_left(rest, long, ui.px(8))
         drawn = Box(middle(bare, long, min(rest.h, ui.px(48, 34))), colour, radius=ui.px(6))

@@ -461,26 +461,9 @@ def show_seat(ui: Ui, model: Model) -> Iterator[Piece]:
 
 
 def _sentence(ui: Ui, rect: Rect, text: str, px: int, *, is_gold: bool = False) -> Iterator[Piece]:
-    """Yield a sentence as large as it fits, in one line or two, in more only if it must be."""
     ink = ui.theme.gold if is_gold and ui.theme.is_dark else ui.theme.ink
     style = NUMBER if is_gold else CENTRED
-    measures, language = ui.canvas.type, ui.canvas.words.language
-    one = measures.fitting_px(text, rect.w, px, SMALLEST_PX, style.weight)
-    most = min(px, round(rect.h / 2.2))
-    is_small = one * _LEAST_GAIN < most
-    lines = measures.wrap(text, rect.w, most, style.weight, language) if is_small else ()
-    if len(lines) != 2:  # noqa: PLR2004 - two lines are larger letters, three are not
-        if measures.width(text, one, style.weight) <= rect.w:
-            yield ui.text(rect, text, min(px, rect.h), ink, style)
-        else:
-            yield from as_large_as_fits(ui, rect, text, most, style, colour=ink)
-        return
-    for row, line in zip(stacked(rect, (1, 1), 0), lines, strict=True):
-        yield ui.text(row, line, most, ink, style)
-
-
-_LEAST_GAIN = 1.25
-"""How much larger letters must become for a sentence to be broken into two lines."""
+    yield from as_large_as_fits(ui, rect, text, min(px, rect.h), style, colour=ink)
 
 
 def _heads(ui: Ui, rect: Rect, model: Model, active: int) -> Iterator[Piece]:
