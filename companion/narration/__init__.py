@@ -274,7 +274,6 @@ def _disaster(struck: DisasterStruck, name: str, words: Words) -> str:
 def _at_lower_level(  # noqa: C901, PLR0911 - a table, one line for each kind
     event: PartialEvent | LevelSet, setup: Setup, words: Words
 ) -> str:
-    """Return what happened in a partially recorded game."""
     match event:
         case TileLaid(tile=tile):
             return words.say("Drawn: {tile}", tile=tile_name(tile, words))
@@ -385,7 +384,6 @@ def _stage(fix: Fixed, name: str, setup: Setup, words: Words) -> str:
 
 
 def _laid(part: FixedPart, laid: object, setup: Setup, words: Words) -> str:
-    """Return the contents of a place, in words that stand alone."""
     match laid:
         case Tile():
             return tile_name(laid, words)

@@ -170,7 +170,6 @@ class Naming(NamedTuple):
         return replace(self.sheet, pointed=offered[at]), offered[at]
 
     def commands(self, model: Model) -> Iterator[Command]:
-        """Yield what can be done: names and letters are taken, and the name is done."""
         *letters_and_names, done = self.places(model)
         names = [each for each in letters_and_names if isinstance(each, TakeName)]
         for each in (*names, done, *letters_and_names[len(names) :]):
@@ -313,7 +312,6 @@ def letter_sheet(kit: Kit, model: Model, now: Naming) -> Widget:
 
 
 def _first_row(kit: Kit, model: Model, now: Naming, pointed: Message) -> Widget:
-    """Return the names used here before that begin like this one, and what says that it is done."""
     theme, gap, high = kit.theme, kit.px(12, 6), max(TOUCH_PX, kit.px(72, 48))
     names, chips = now.before(model), []
     for name in names:

@@ -123,7 +123,6 @@ def way_between(start: Rect, end: Rect) -> Way:
 
 
 def _pulse(after: RenderedPage) -> tuple[Move, ...]:
-    """Return the pulsing emblem of the player who is asked."""
     asked = things(after, Animated.ASKED).values()
     since = frame_start(after.model.now)
     return tuple(

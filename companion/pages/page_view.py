@@ -374,7 +374,6 @@ class PlainPage(Page, frozen=True):
         return self.widget(Kit(ui, keycaps(ui, model)), model).draw(area)
 
     def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
-        """Yield the page, back to front."""
         where = frame(ui, model)
         yield from heading(ui, where, self.title(ui, model), model)
         yield from self.body(ui, model, where.body)
@@ -386,7 +385,6 @@ class ReadPage(PlainPage, frozen=True):
     """A page that is only read: every control leads back."""
 
     def commands(self, model: Model) -> Iterator[Command]:
-        """Yield the way back."""
         yield tap("Back", Next(), OK, UNDO, RA, DIAL)
 
 
@@ -457,7 +455,6 @@ class ListPage(PlainPage, frozen=True, kw_only=True):
         return replace(self, row=meant.index(message)) if message in meant else self
 
     def commands(self, model: Model) -> Iterator[Command]:
-        """Yield what can be done with the line that the dial points at."""
         for entry in self.entries(model):
             yield choice(entry.message, entry.label)
         line, last = self.pointed_at(model), self.entries(model)[-1]
@@ -466,12 +463,10 @@ class ListPage(PlainPage, frozen=True, kw_only=True):
         yield turning("Choose")
 
     def turn(self, model: Model, steps: int) -> Update:
-        """Point at another line."""
         row = (self.row + steps) % len(self.entries(model))
         return replace(model, page=replace(self, row=row)), ()
 
     def validated(self, model: Model) -> ListPage:
-        """Return the page pointing at a line that exists."""
         return replace(self, row=self.row % len(self.entries(model)))
 
     def widget(self, kit: Kit, model: Model) -> Widget:

@@ -188,7 +188,6 @@ def explanation(ui: Ui, where: PageAreas, why: Explained) -> Iterator[Piece]:
 
 
 def _whose(ui: Ui, rect: Rect, why: Explained) -> Iterator[Piece]:
-    """Yield a title in the colour of the player, with the sum."""
     is_said = bool(why.tokens) and ui.shape is not Shape.TALL
     net = "?" if why.net is None else signed(why.net)
     stelae = ui.canvas.words.state(ui.say("Scoring tokens"), why.tokens)
@@ -210,7 +209,6 @@ def _whose(ui: Ui, rect: Rect, why: Explained) -> Iterator[Piece]:
 
 
 def _reason(kit: Kit, reason: ScoreReason) -> Widget:
-    """Return the sign of a category, its points, and why they are so many."""
     theme, points, pad = kit.theme, reason.points, kit.px(12, 6)
     side = kit.px(52, 30 if kit.is_tall else 38)
     spot = Widget(

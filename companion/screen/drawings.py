@@ -197,7 +197,6 @@ def _at_the_corner(item: Item) -> Item:
 
 
 def _is_visible(item: Item) -> bool:
-    """Whether there is anything to draw."""
     match item:
         case Text():
             return bool(item.text.strip()) and item.opacity > 0

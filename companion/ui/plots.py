@@ -462,7 +462,6 @@ _DARK = 300
 
 
 def _table(ui: Ui, rect: Rect) -> Iterator[Piece]:
-    """Yield the table around which the seats are."""
     thick = max(1, ui.px(3))
     yield Box(rect, ui.theme.track, border=ui.theme.wood, border_px=thick, radius=rect.h // 2)
     inner = rect.inset(ui.px(9, 6))

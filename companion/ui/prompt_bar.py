@@ -76,7 +76,6 @@ def beside_a_chip(ui: Ui, rect: Rect, chip: Action) -> Rect:
 
 
 def _card_place(rect: Rect) -> Rect:
-    """Return where a bar has the key of the card."""
     return square(Rect(rect.x + rect.w - rect.h, rect.y, rect.h, rect.h), rect.h * 8 // 10)
 
 

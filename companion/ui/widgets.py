@@ -347,7 +347,6 @@ _GIVE = 1.2
 def _broken(
     ui: Ui, rect: Rect, sentences: tuple[Spoken, ...], px: int
 ) -> tuple[tuple[str, ...], ...]:
-    """Return the lines of every sentence."""
     room, language = rect.w - round(px * _MARK), ui.canvas.words.language
     return tuple(
         ui.canvas.type.wrap(sentence.text, room, px, _weight(sentence), language)

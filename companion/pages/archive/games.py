@@ -104,7 +104,6 @@ class Games(PlainPage, frozen=True):
     asks: ClassVar[str] = mark("Which game?")
 
     def commands(self, model: Model) -> Iterator[Command]:
-        """Yield what can be done with the selected game, and the search filters."""
         search, choices = self.search, self.choices
         editions = tuple(edition.value for edition in Edition)
         player = replace(search, player=following(search.player, choices.players), skip=0)
@@ -149,7 +148,6 @@ class Games(PlainPage, frozen=True):
         return kit.column(filters, *games, *(NOTHING,) * (ROWS - len(games)), gap=gap)
 
     def _filters(self, kit: Kit, model: Model) -> Widget:
-        """Return what must fit, each with the button that chooses the next value."""
         taps, edition = controls(model).taps, self.search.edition
         now = (
             self.search.player or kit.say("All players"),
@@ -194,7 +192,6 @@ def _sign(kit: Kit, sign: Sign, high: int) -> Widget:
 
 
 def _game(kit: Kit, game: PastGame, *, is_chosen: bool) -> Widget:
-    """Return a line of the list: when it was begun, who played, and whether it is not over."""
     ui, pad = kit.ui, kit.px(16, 8)
     mark = "" if game.is_over else kit.say("unfinished")
     when = game.begun[:10] if kit.is_tall else game.begun
@@ -239,7 +236,6 @@ class Replay(PlainPage, frozen=True):
     asks: ClassVar[str] = mark("Turn the dial to step through the game")
 
     def commands(self, model: Model) -> Iterator[Command]:
-        """Yield the steps through the game, and its race."""
         yield tap("Earlier", TurnDial(-1), P1, lit=self.at > 0)
         yield tap("Later", TurnDial(1), P2, lit=self.at < self.length)
         yield tap("Back", GoTo(self.back), RA, UNDO)
@@ -261,7 +257,6 @@ class Replay(PlainPage, frozen=True):
         return replace(model, page=replace(self, at=at, is_race=False)), ()
 
     def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
-        """Yield the game as it was after this many actions, or its race."""
         if self.is_race:
             return super().view(ui, model)
         looked, then = HistoryState(self.at, tuple(self._ways(model))), replayed(model, self)
@@ -278,7 +273,6 @@ class Replay(PlainPage, frozen=True):
         return Widget(lambda area: score_race(kit.ui, area, run, heads))
 
     def _ways(self, model: Model) -> Iterator[HistoryAction]:
-        """Yield what can be done with this game, as buttons beside its table."""
         taps = bindings_of(self.commands(model)).taps
         for control, icon in ((Control.OK, "ui_chart"), (Control.P3, "ui_list")):
             if control in taps:

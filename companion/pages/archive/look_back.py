@@ -126,7 +126,6 @@ class LookBack(PlainPage, frozen=True):
     """Which sentence of the leaf is pointed at; None: leaf after leaf is browsed through."""
 
     def commands(self, model: Model) -> Iterator[Command]:
-        """Yield the way through the leaves, and what can be done with the row pointed at."""
         leave, forward = GoTo(self.parent() or self.back), GoTo(self.turned(1))
         yield tap("Back", leave, RA, UNDO)
         if self.found is None:
@@ -156,7 +155,6 @@ class LookBack(PlainPage, frozen=True):
         return replace(self, leaf=(self.leaf + steps) % number, line=None)
 
     def parent(self) -> LookBack | None:
-        """Return the page with nothing pointed at."""
         return None if self.line is None else replace(self, line=None)
 
     def prompt(self, model: Model) -> Prompt:
@@ -165,7 +163,6 @@ class LookBack(PlainPage, frozen=True):
         return Prompt(leaves(self.found)[self.leaf].title)
 
     def turn(self, model: Model, steps: int) -> Update:
-        """Move from page to page, or from row to row."""
         if self.found is None:
             return model, ()
         if self.line is not None and (places := self.places()):
@@ -173,7 +170,6 @@ class LookBack(PlainPage, frozen=True):
         return replace(model, page=self.turned(steps)), ()
 
     def body(self, ui: Ui, model: Model, area: Rect) -> Iterator[Piece]:
-        """Yield the open page, or the progress of the search."""
         if self.found is None:
             yield from paragraph(ui, area, self._waiting(ui), Size.NAME, CENTRED)
         else:
@@ -211,7 +207,6 @@ class TableThen(Page, frozen=True):
     asks: ClassVar[str] = mark("Turn the dial to step through the game")
 
     def commands(self, model: Model) -> Iterator[Command]:
-        """Yield the way through the game, and back."""
         last = len(self.look_back.timeline.steps)
         yield tap("Earlier", TurnDial(-1), P1, lit=self.at > 0)
         yield tap("Later", TurnDial(1), P2, lit=self.at < last)
@@ -219,12 +214,10 @@ class TableThen(Page, frozen=True):
         yield turning("Browse")
 
     def turn(self, model: Model, steps: int) -> Update:
-        """Move through the game."""
         at = min(max(0, self.at + steps), len(self.look_back.timeline.steps))
         return replace(model, page=replace(self, at=at)), ()
 
     def view(self, ui: Ui, model: Model) -> Iterator[Piece]:
-        """Yield the game as it was after this many entries."""
         way = HistoryAction(
             _BACK, "ui_back", GoTo(self.look_back), is_main=True, control=Control.OK
         )
@@ -461,7 +454,6 @@ _BETTER: Mapping[type, str] = {
 
 
 def _facts(choice: Choice, before: Game, words: Words) -> dict[str, object]:
-    """Return what sentences about a choice need besides the name."""
     match choice:
         case Bid(sun):
             return {"sun": sun}

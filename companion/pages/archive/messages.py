@@ -114,7 +114,6 @@ def _without_a_game(handler: Handler) -> Handler:
 
 
 def _advanced(model: Model, message: GamesRead) -> Update:
-    """Show how many games have been read, on the page that waits for it."""
     page = model.page
     if not isinstance(page, Games | Statistics) or not page.is_reading:
         return model, ()

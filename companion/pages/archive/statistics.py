@@ -107,7 +107,6 @@ class Statistics(PlainPage, frozen=True):
         return replace(model, page=replace(self, tab=tab)), ()
 
     def update(self, model: Model, message: Message) -> Update | None:
-        """Show another player's figures on the same tab."""
         match message:
             case Summed(page) if model.session.timeline is None:
                 return replace(model, page=replace(page, tab=self.tab)), ()
@@ -189,12 +188,10 @@ the plot's. Elsewhere it is read from across the table."""
 
 
 def _width(ui: Ui, finding: str, size: Size) -> int:
-    """Return how wide a finding is with the gap after it, in pixels."""
     return ui.width(finding, size, Weight.EXTRA) + ui.px(16) if finding else 0
 
 
 def _plots(ui: Ui, figures: Figures) -> Iterator[_Plot]:
-    """Yield the four plots in the order of the `TABS`."""
     words = ui.canvas.words
     values = by_family(figures.categories)
     best = values.index(max(values))
@@ -230,7 +227,6 @@ def _plots(ui: Ui, figures: Figures) -> Iterator[_Plot]:
 
 
 def _best_seat(ui: Ui, seats: tuple[SeatWins, ...]) -> str:
-    """Return which seat won most often, or which seats."""
     words, shown = ui.canvas.words, won(seats)
     most = max(shown.values)
     best = zip(seats, shown.values, strict=True)
@@ -241,7 +237,6 @@ def _best_seat(ui: Ui, seats: tuple[SeatWins, ...]) -> str:
 
 
 def _large(ui: Ui, body: Rect, figures: Figures, tab: str) -> Iterator[Piece]:
-    """Yield one plot over the whole page, with all its numbers."""
     finding, caption, draw = tuple(_plots(ui, figures))[TABS.index(tab) - 1]
     if draw is None:
         yield from _card(ui, (finding, caption, draw), body)
@@ -260,7 +255,6 @@ def _large(ui: Ui, body: Rect, figures: Figures, tab: str) -> Iterator[Piece]:
 
 
 def _figures(kit: Kit, figures: Figures, *, is_player: bool) -> Widget:
-    """Return plain numbers, a line each."""
     lines, pad, gap = [], kit.px(20, 10), kit.px(8, 4)
     for place, (label, value) in enumerate(_lines(kit.ui, figures, is_player=is_player)):
         wide = kit.ui.width(value, Size.SCORE, Weight.EXTRA) + pad
@@ -271,7 +265,6 @@ def _figures(kit: Kit, figures: Figures, *, is_player: bool) -> Widget:
 
 
 def _lines(ui: Ui, figures: Figures, *, is_player: bool) -> Iterator[tuple[str, str]]:
-    """Yield what is counted, and how much of it there is."""
     words = ui.canvas.words
     yield ui.say("Games"), str(figures.games)
     if is_player:

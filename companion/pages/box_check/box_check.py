@@ -103,7 +103,6 @@ class BoxCheck(PlainPage, frozen=True):
         return replace(model, page=replace(self, row=row % len(heaps(self)))), ()
 
     def update(self, model: Model, message: Message) -> Update | None:
-        """Take a tag that is read, or what the box holds."""
         match message:
             case TagSeen(uid):
                 return replace(model, page=read(self, (uid,))), ()
@@ -133,14 +132,12 @@ class BoxCheck(PlainPage, frozen=True):
         return registry.left(model), ()
 
     def widget(self, kit: Kit, model: Model) -> Widget:
-        """Return what is missing by its tags, or every pile."""
         if is_swept(self):
             return _sweep(kit, self)
         piles = [self._pile(kit, row, *heap) for row, heap in enumerate(heaps(self))]
         return kit.in_columns(piles, 1 if kit.is_tall else 2, kit.px(8, 4), kit.px(24, 10))
 
     def _pile(self, kit: Kit, row: int, pile: Pile, number: int, there: int) -> Widget:
-        """Return how many pieces of a pile are there, and how many belong there."""
         theme, is_short, is_pointed = kit.theme, there < number, row == self.row
         is_figure, words = pile is Pile.FIGURE, kit.ui.canvas.words
         name = narration.thing_name(RA_FIGURE, words, self.edition) if is_figure else pile.value
@@ -297,7 +294,6 @@ def _lines(ui: Ui, page: BoxCheck, missing: Sequence[str]) -> Iterator[str]:
 
 
 def _missing(ui: Ui, page: BoxCheck, uid: str) -> str:
-    """Return what is missing, and where it was seen last."""
     thing = narration.thing_name(page.tags[uid], ui.canvas.words, page.edition)
     last = page.last.get(uid)
     if last is None:

@@ -144,7 +144,6 @@ class HardwareTest(Page, frozen=True):
         return kit.touch(box, do(HardwareTest.press, control))
 
     def turn(self, model: Model, steps: int) -> Update:
-        """Count how far the dial is turned."""
         return replace(model, page=replace(self, steps=self.steps + steps)), ()
 
     def next_page(self, model: Model) -> Update | None:

@@ -124,7 +124,6 @@ class PinWizard(PlainPage, frozen=True):
         yield finger("Leave", Next(), "escape")
 
     def widget(self, kit: Kit, model: Model) -> Widget:
-        """Return the controls with the pins they were found on, and what can be answered."""
         if self.trouble:
             return kit.text(self.trouble)
         cells = [self._cell(kit, name) for name in (*PRESSED, _TURN)]
@@ -133,7 +132,6 @@ class PinWizard(PlainPage, frozen=True):
         return kit.column(kit.grid(cells, across, kit.px(10, 5)), self._answer(kit).fixed(high))
 
     def _cell(self, kit: Kit, name: str) -> Widget:
-        """Return a control, where it was found, and its lamp; for turning the dial both pins."""
         is_turn = name == _TURN
         sign = kit.badge(Sign(Control.DIAL if is_turn else Control(name)), kit.px(46, 34))
         if is_turn:
@@ -151,7 +149,6 @@ class PinWizard(PlainPage, frozen=True):
         return kit.ring(cell) if is_asked else cell
 
     def _answer(self, kit: Kit) -> Widget:
-        """Return what the wizard says, or how to go on without the button it asks for."""
         if self.free is None:
             return NOTHING
         if self.said is None:
@@ -351,7 +348,6 @@ def _owner(page: PinWizard, pin: int) -> str | None:
 
 
 def _pressed(page: PinWizard, pin: int) -> PinWizard:
-    """Return what follows from a short press."""
     owner = _owner(page, pin)
     if page.step < RIGHT:
         if owner is not None:

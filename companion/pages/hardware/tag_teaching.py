@@ -74,7 +74,6 @@ class TagTeaching(PlainPage, frozen=True):
     """What the sentence has room for; ``kind`` is a key of ``THINGS``."""
 
     def commands(self, model: Model) -> Iterator[Command]:
-        """Yield what can be done; letters name a new box."""
         yield tap("Previous", TurnDial(-1), P1)
         yield tap("Next", TurnDial(1), P2)
         yield tap("Another box", do(TagTeaching.next_box), RA, keys="tab")
@@ -119,7 +118,6 @@ class TagTeaching(PlainPage, frozen=True):
         return model, (KeepBox(_telling(after, TeachingSentence.BACK, uid=uid, kind=kind)),)
 
     def update(self, model: Model, message: Message) -> Update | None:
-        """Take a tag, or what became of it on the disk."""
         match message:
             case TagSeen(uid):
                 page, order = seen(self, uid)
@@ -139,7 +137,6 @@ class TagTeaching(PlainPage, frozen=True):
                 return None
 
     def on_text(self, text: str) -> Message | None:
-        """Return what names a new box, a letter at a time."""
         is_name = self.is_new and text and text.isprintable()
         return do(TagTeaching.write, text) if is_name else None
 
@@ -159,7 +156,6 @@ class TagTeaching(PlainPage, frozen=True):
         )
 
     def _kind(self, kit: Kit, kind: str, number: int) -> Widget:
-        """Return what a tag can be on, and how many are tagged; below it where there is room."""
         is_done, said = number == THINGS[kind], f"{number}/{THINGS[kind]}"
         if is_done:
             count = kit.pad(kit.picture("ui_check", kit.theme.good), kit.px(3))
@@ -271,7 +267,6 @@ _BESIDE = {Shape.FULL: 10, Shape.COMPACT: 8, Shape.TALL: 5}
 
 
 def _progress(kit: Kit, page: TagTeaching) -> str:
-    """Return what the next tag is on, and how far the box is complete."""
     words = kit.ui.canvas.words
     return kit.say(
         "Next: {kind}, {number} of {all} ({done} of {tiles} tiles are tagged)",
@@ -284,7 +279,6 @@ def _progress(kit: Kit, page: TagTeaching) -> str:
 
 
 def _said(kit: Kit, page: TagTeaching) -> str:
-    """Return the result of the last tag, or what to do."""
     if page.told is not None:
         facts = dict(page.facts)
         if "kind" in facts:

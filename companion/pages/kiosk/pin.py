@@ -121,7 +121,6 @@ class Pin(PlainPage, frozen=True):
         return registry.left(model), (Dispatch(Trouble(_NO_PIN)),) if is_open else ()
 
     def update(self, model: Model, message: Message) -> Update | None:
-        """Return the page after a digit, or after the answer about the PIN."""
         match message:
             case TypeDigit(digit):
                 return self._type_digit(model, digit)
@@ -153,7 +152,6 @@ class Pin(PlainPage, frozen=True):
         return replace(model, page=replace(self, typed=typed, told=told)), ()
 
     def _done(self, model: Model) -> Update:
-        """Have the PIN checked, or choose it."""
         if model.now < self.wait_until:
             return refused(model, Notice(Notes.PIN_WAITS, self.facts))
         if not self.is_long_enough(model):
@@ -185,18 +183,15 @@ class Pin(PlainPage, frozen=True):
         )
 
     def deadline(self, model: Model) -> float | None:
-        """Return when the countdown changes, in monotonic seconds."""
         left = self.wait_until - model.now
         return model.now + (left % 1 or 1) if left > 0 else None
 
     def on_tick(self, model: Model) -> Update | None:
-        """Say how long there still is to wait."""
         if not self.wait_until:
             return None
         return replace(model, page=self._waiting(model.now, self.wait_until - model.now)), ()
 
     def widget(self, kit: Kit, model: Model) -> Widget:
-        """Return the digits as dots, the message, and the keys."""
         dots, told, gap = Widget(lambda area: _dots(kit, area, self)), NOTHING, kit.px(12, 6)
         if self.told is not None:
             told = kit.text(kit.say(self.told.value, **self.facts), Size.NAME)
@@ -217,7 +212,6 @@ _KEYS = (*"123456789", BACKSPACE, "0", "OK")
 
 
 def _dots(kit: Kit, area: Rect, page: Pin) -> Iterator[Piece]:
-    """Yield a dot for every digit, which stays hidden."""
     theme, side = kit.theme, min(area.h // 2, area.w // (MOST_DIGITS + 1))
     row = middle(area, side * MOST_DIGITS, side)
     for place, spot in enumerate(columns(row, MOST_DIGITS, 0)):

@@ -380,7 +380,6 @@ class SwitchingOff(PlainPage, frozen=True):
         return replace(model, page=Staff(StaffList.MACHINE)), ()
 
     def deadline(self, model: Model) -> float:
-        """Return when one second less is left, in monotonic seconds."""
         return self.since + (OFF_SECONDS - self.left + 1)
 
     def on_tick(self, model: Model) -> Update:

@@ -151,7 +151,6 @@ _VOICES = {True: mark("Spoken announcements: on"), False: mark("Spoken announcem
 
 
 def _of_the_game(model: Model) -> Iterator[Entry]:
-    """Yield the lines about the game on the table, if there is one."""
     if model.session.timeline is None:
         return
     yield Entry("History", Open(Route.HISTORY), "ui_list")
@@ -171,7 +170,6 @@ def _of_the_game(model: Model) -> Iterator[Entry]:
 
 
 def _of_the_evening(model: Model) -> Iterator[Entry]:
-    """Yield the lines about what is around the table."""
     if model.preferences.kiosk:
         yield Entry("Ask for help", Open(Route.HELP), "ui_hand")
     is_idle = model.session.timeline is None
@@ -205,7 +203,6 @@ def _leaving(model: Model) -> Iterator[Entry]:
 
 
 def _seeing(model: Model) -> tuple[Entry, ...]:
-    """Return the lines about what can be seen, each saying how it is now."""
     wanted = model.preferences
     size = wanted.text_size
     return (
@@ -223,7 +220,6 @@ def _seeing(model: Model) -> tuple[Entry, ...]:
 
 
 def _hearing(model: Model) -> tuple[Entry, ...]:
-    """Return the lines about what can be heard, each saying how it is now."""
     loudness, spoken = model.preferences.loudness, model.preferences.is_spoken
     levels = (
         each
@@ -339,7 +335,6 @@ class _Line:
         return ui.canvas.type.fitting_px(text, room, most, ui.least_px, Weight.BOLD)
 
     def widget(self, px: int, wide: int, *, is_chosen: bool) -> Widget:
-        """Return the line with letters so high, if they have room."""
         kit, theme, measures = self.kit, self.kit.theme, self.kit.ui.canvas.type
         colour = theme.bad if self.entry.icon == "ui_leave" else theme.gold
         icon = kit.picture(self.entry.icon, theme.ink if is_chosen else colour).fixed(self.side)
@@ -371,7 +366,6 @@ class About(ReadPage, frozen=True):
         return f"Ra Companion {ui.canvas.version}".strip()
 
     def body(self, ui: Ui, model: Model, area: Rect) -> Iterable[Piece]:
-        """Yield the boat, licences, and that this is unofficial."""
         paragraphs = (
             ui.say("An unofficial companion for playing Reiner Knizia's Ra."),
             ui.say("Not affiliated with the author or publishers of the game."),
@@ -463,7 +457,6 @@ class Seats(PlainPage, frozen=True):
     row: int = 0
 
     def commands(self, model: Model) -> Iterator[Command]:
-        """Yield what can be done: somebody else plays the seat that the dial points at."""
         yield tap("Change", _following(model, self.row), OK, DIAL, lit=not is_partial(model))
         yield tap("Back", Next(), UNDO, RA)
         yield turning("Choose")
@@ -479,7 +472,6 @@ class Seats(PlainPage, frozen=True):
         return kit.middle(kit.column(*seats, gap=gap), high=len(seats) * (high + gap) - gap)
 
     def _seat(self, kit: Kit, model: Model, seat: Seat) -> Widget:
-        """Return a name on its colour, and who plays for it."""
         button, radius = model.session.buttons[seat], kit.px(14, 10)
         colour = kit.theme.buttons[button]
         sign = Widget(lambda area: (emblem(area.inset(area.h // 4), button),))

@@ -179,7 +179,6 @@ class Dealing(Page, frozen=True):
         return Prompt("Who has which suns?") if self.is_by_hand else Prompt("Take your suns")
 
     def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
-        """Yield a card for every guest with their suns, and what can be done."""
         where = frame(ui, model)
         yield from heading(ui, where, asked(ui, model), model)
         above, foot = above_keys(ui, where, self)
@@ -215,7 +214,6 @@ class Dealing(Page, frozen=True):
         return around(ui, where.body, above_keys(ui, where, self)[0].h)
 
     def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
-        """Yield who has which suns, and the question."""
         for guest, group in zip(self.guests, self.suns, strict=True):
             if group:
                 yield words.say("{name}: suns {suns}", name=called(guest, model), suns=suns(group))
@@ -307,7 +305,6 @@ class Dealing(Page, frozen=True):
         return new_game.dealt(model, Dealt(agreed, self.guests, agreement))
 
     def turn(self, model: Model, steps: int) -> Update:
-        """Move to another card."""
         if self.at is None:
             return model, ()
         at = (self.at + steps) % len(self.guests)
@@ -347,12 +344,10 @@ class LayingOut(PlainPage, frozen=True):
     asks: ClassVar[str] = mark("Setup")
 
     def commands(self, model: Model) -> Iterator[Command]:
-        """Yield what can be done: the game begins, or goes back to its seats."""
         yield tap("Begin", Begin(), RA, OK)
         yield tap("Back", GoTo(seating.Seating(self.guests)), UNDO)
 
     def widget(self, kit: Kit, model: Model) -> Widget:
-        """Return the suns that are used, what lies on the table, and what a turn is."""
         number, ui = len(with_machines(model, self.guests)), kit.ui
         options = fitting(model.session.agreement, number).options
         discs, gap = suns_of(number, options), kit.px(14, 6)
@@ -379,7 +374,6 @@ class LayingOut(PlainPage, frozen=True):
         return kit.column(suns.fixed(kit.px(84, 74 if kit.is_tall else 42)), Widget(draw), gap=gap)
 
     def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
-        """Yield which suns are used, where everything lies, what a turn is, and the question."""
         players = len(with_machines(model, self.guests))
         options = fitting(model.session.agreement, players).options
         yield words.say("Suns in this game: {suns}", suns=suns(suns_of(players, options)))
@@ -454,7 +448,6 @@ def _all_cards(ui: Ui, model: Model, page: Dealing, rect: Rect) -> Iterator[Piec
 
 
 def _card(ui: Ui, model: Model, page: Dealing, rect: Rect, place: int) -> Iterator[Piece]:
-    """Yield a guest's card: the name on the colour, the suns below, and whether they begin."""
     guest, suns, radius = page.guests[place], page.suns[place], ui.px(14, 10)
     colour = ui.theme.buttons[guest.button]
     if page.is_by_hand:

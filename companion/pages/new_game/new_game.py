@@ -237,7 +237,6 @@ class SavedGames(ListPage, frozen=True):
         return model, (ResumeGame(game),) if is_there else ()
 
     def widget(self, kit: Kit, model: Model) -> Widget:
-        """Return a line for each game: when it was left, its epoch, and who plays."""
         lines, gap = [], kit.px(10, 5)
         for at, line in enumerate(self.entries(model)):
             is_chosen = at == self.ringed(model)

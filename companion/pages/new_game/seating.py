@@ -145,7 +145,6 @@ class Seating(NamingPage, frozen=True):
         return Prompt("Everybody here?")
 
     def body(self, ui: Ui, model: Model, area: Rect) -> Iterable[Piece]:
-        """Yield the seats or, while somebody gives a name, the sheet below them."""
         if self.naming is not None:
             yield from _naming(ui, area, model, self, self.naming)
             return
@@ -172,7 +171,6 @@ class Seating(NamingPage, frozen=True):
         yield from _first_time(ui, first, model)
 
     def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
-        """Yield who sits here, and the question."""
         if self.guests:
             yield words.say("Here: {names}", names=_names(self.guests, model, words))
         everybody = with_machines(model, self.guests)
@@ -231,7 +229,6 @@ class Seating(NamingPage, frozen=True):
 
     @property
     def _has_name(self) -> bool:
-        """Whether there is a letter that can be taken back."""
         return self.editing is not None and bool(self.guests[self.editing].name)
 
     def _named(self, model: Model, message: Writing) -> Seating:
@@ -326,7 +323,6 @@ def _key(ui: Ui, rect: Rect, key: str) -> Iterator[Piece]:
 
 
 def _free(ui: Ui, rect: Rect, button: int) -> Iterator[Piece]:
-    """Yield a seat that nobody has taken."""
     colour = ui.theme.buttons[button] if ui.theme.is_dark else ui.theme.ink_second
     yield Box(rect, ui.theme.track, radius=ui.px(14, 10))
     yield from dashed(ui, rect, colour)
@@ -364,7 +360,6 @@ def _is_flat(rect: Rect) -> bool:
 
 
 def _parts(rect: Rect) -> tuple[Rect, Rect]:
-    """Return where a card has its emblem and its name."""
     if _is_flat(rect):
         return cut_left(rect, min(rect.h, rect.w // 3))
     upper, lower = rows(rect, 2, 0)
@@ -372,7 +367,6 @@ def _parts(rect: Rect) -> tuple[Rect, Rect]:
 
 
 def _taken(ui: Ui, rect: Rect, model: Model, page: Seating, place: int) -> Iterator[Piece]:
-    """Yield the card of a guest: emblem, name, place at the table, and the way to leave it."""
     guest, now = page.guests[place], page.naming
     is_named = now is not None and now.place == place
     radius = ui.px(14, 10)
@@ -416,7 +410,6 @@ def _leave(ui: Ui, rect: Rect, guest: Guest) -> Iterator[Piece]:
 
 
 def _naming(ui: Ui, body: Rect, model: Model, page: Seating, now: Naming) -> Iterator[Piece]:
-    """Yield the cards in one row, and the named one's sheet below them."""
     button = now.guest.button
     parts = [1.0] * BUTTONS
     if ui.shape is Shape.TALL:

@@ -81,7 +81,6 @@ class Welcome(Page, frozen=True):
         yield turning("Language", NextLanguage(1))
 
     def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
-        """Yield the first page: the boat, the name, and a place for every button."""
         where = frame(ui, model)
         top = edge_px(ui, model)
         page = Rect(where.body.x, top, where.body.w, where.dock.y - top)
@@ -249,7 +248,6 @@ def _scoring(ui: Ui, model: Model, top: int) -> Piece:
 
 
 def _emblems(ui: Ui, rect: Rect, model: Model) -> Iterator[Piece]:
-    """Yield the five buttons, as they are on the panel."""
     taps, caps = controls(model).taps, keycaps(ui, model)
     row, rim = _row(ui, rect), max(2, ui.px(3))
     side = row.h

@@ -79,7 +79,6 @@ class SheetResult(Page, frozen=True):
         return replace(model, page=registry.page(Route.WELCOME, model)), ()
 
     def update(self, model: Model, message: Message) -> Update | None:
-        """Have what was counted written into a file."""
         if not isinstance(message, SaveSheet):
             return None
         sheet = sheet_of(self.counting)

@@ -173,7 +173,6 @@ class SheetSetup(NamingPage, frozen=True):
         return replace(model.with_pending(counting=None), page=replace(self, counted=None)), ()
 
     def update(self, model: Model, message: Message) -> Update | None:
-        """Take more of a name, or another name."""
         match message:
             case TypeName() | TakeLetter() | TakeName() | NextAlphabet():
                 return replace(model, page=self._written(model, message)), ()
@@ -200,7 +199,6 @@ class SheetSetup(NamingPage, frozen=True):
         return replace(model, page=replace(self, row=(self.row + steps) % length(self))), ()
 
     def widget(self, kit: Kit, model: Model) -> Widget:
-        """Return the rows, of which the dial points at one; or the letters for a name."""
         naming = self.naming
         if naming is not None:
             return Widget(lambda area: letters.one_name(kit.ui, area, model, naming))

@@ -236,7 +236,6 @@ class SheetTally(Page, frozen=True):
         return Prompt(asked, {"player": self.partial_game.name(self.seat)})
 
     def turn(self, model: Model, steps: int) -> Update:
-        """Count one more or less, or point at another sun."""
         what, first = pointed(self), _first_sun(self)
         if isinstance(what, Tile | Points):
             return replace(model, page=with_number(self, what, number(self, what) + steps)), ()
