@@ -12,7 +12,6 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from companion.core import messages
 from companion.core.commands import (
     CHOOSERS,
     PLAYER_CONTROLS,
@@ -39,6 +38,7 @@ from companion.core.messages import (
     RepeatSpeech,
     Route,
     SetLanguage,
+    SetPreference,
     ShowCard,
     StaffMessage,
     StepSun,
@@ -450,23 +450,27 @@ def restart_scan(before: Model, after: Model) -> Model:
 
 
 def is_allowed(model: Model, message: object) -> bool:
-    """Whether people at the table may do this now."""
+    """Whether people at the table may do this now.
+
+    What guests may not do is refused, wherever it comes from: a button, a finger, a keyboard, or a
+    place on an old picture. Messages of machines are not checked; no control offers them.
+    """
     if not is_guarded(model) or isinstance(message, MachineMessage):
         return True
     if model.kiosk.is_locked:
-        return isinstance(message, messages.Message) and message.opens_door
+        return isinstance(message, Message) and message.opens_door
     match message:
-        case messages.GoTo(page):
+        case GoTo(page):
             return page.audience is Audience.GUESTS
-        case messages.Open(route):
+        case Open(route):
             return registry.kind(route).audience is Audience.GUESTS
         case Do():
             return model.page.audience is not Audience.STAFF
-        case messages.SetPreference("loudness", Loudness() as loudness):
+        case SetPreference("loudness", Loudness() as loudness):
             return loudness.value in model.kiosk.volumes
-        case messages.SetPreference("has_clock", is_shown):
+        case SetPreference("has_clock", is_shown):
             return not is_shown
-        case messages.SetPreference("is_spoken"):
+        case SetPreference("is_spoken"):
             return False
         case _:
             return not isinstance(message, StaffMessage)

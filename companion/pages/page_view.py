@@ -46,23 +46,10 @@ from companion.pages.status_bar import edge_px
 from companion.rules.actions import DRAWS, Level
 from companion.rules.editions import Edition, NoPenalty
 from companion.rules.tiles import Tile
+from companion.ui import pieces
 from companion.ui.chips import Chip, broken, chip_rows, chip_width, chips, has_room
 from companion.ui.kit import NOTHING, Kit, Widget
 from companion.ui.layout import PageAreas, cut_left, cut_right, middle, page_areas, rows, square
-from companion.ui.pieces import (
-    KEYCAPS,
-    NO_KEYCAPS,
-    Keycaps,
-    Sign,
-    emblem,
-    focus_ring,
-    key_ground,
-    paragraph,
-    shining,
-    sky,
-    sun,
-    tile,
-)
 from companion.ui.scene import Align, Box, Item, Picture, Rect, Target, Text, Weight
 from companion.ui.speech import question
 from companion.ui.style import CENTRED, TOUCH_PX, Piece, Shape, Size, TextStyle, Ui, cached
@@ -70,14 +57,14 @@ from companion.ui.theme import ON_BUTTON
 from companion.ui.widgets import corner
 
 
-def keycaps(ui: Ui, model: Model) -> Keycaps:
+def keycaps(ui: Ui, model: Model) -> pieces.Keycaps:
     """Return what is written on the keys that mean something now, none without a keyboard.
 
     Of several keys for one thing the shortest is named; but whatever leads back is Escape, and
     what confirms is Return, on every page.
     """
     if not ui.canvas.letters:
-        return NO_KEYCAPS
+        return pieces.NO_KEYCAPS
     found: dict[object, str] = {}
     now = keys(model)
     for name, message in now.items():
@@ -87,14 +74,15 @@ def keycaps(ui: Ui, model: Model) -> Keycaps:
     if (now.get("-"), now.get("+")) == _TURNS:
         found |= dict(zip(_TURNS, "-+", strict=True))  # what changes a number says so
     elif now.get("right") != _TURNS[1] and (now.get("up"), now.get("down")) == _TURNS:
-        found |= {_TURNS[0]: KEYCAPS["up"], _TURNS[1]: KEYCAPS["down"]}  # both upright
+        # both upright
+        found |= {_TURNS[0]: pieces.KEYCAPS["up"], _TURNS[1]: pieces.KEYCAPS["down"]}
     for control in (Control.OK, Control.RA):  # before a game it is Ra that begins
         offer = controls(model).taps.get(control)
         if offer is not None and offer.tile is None and now.get("return") == offer.message:
-            found[offer.message] = KEYCAPS["return"]
+            found[offer.message] = pieces.KEYCAPS["return"]
     back = way_back(model)
     if back is not None:
-        found[back] = KEYCAPS["escape"]
+        found[back] = pieces.KEYCAPS["escape"]
     return found
 
 
@@ -105,7 +93,7 @@ _TURNS = TurnDial(-1), TurnDial(1)
 def _cap(name: str) -> str:
     """Return what is written on a key, with Shift before it if that is held; else nothing."""
     own = name.removeprefix("shift ")
-    cap = own.upper() if len(own) == 1 or own.isdigit() else KEYCAPS.get(own, "")
+    cap = own.upper() if len(own) == 1 or own.isdigit() else pieces.KEYCAPS.get(own, "")
     return f"Shift {cap}" if cap and own != name else cap
 
 
@@ -185,7 +173,7 @@ def _named(ui: Ui, row: Rect, shown: Name) -> Iterator[Item]:
         yield Box(Rect(row.x + radius, row.y + row.h - thin, wide, thin), ON_BUTTON, opacity=0.55)
     side = round(row.h * 0.52)
     sign = Rect(row.x + ui.px(12, 8), row.y, side, row.h)
-    yield emblem(sign, shown.button)
+    yield pieces.emblem(sign, shown.button)
     left, px = sign.x + side + ui.px(12, 8), ui.em(Size.NAME)
     if not shown.peek_key:
         px = max(px, round(row.h * _NAME))
@@ -193,7 +181,7 @@ def _named(ui: Ui, row: Rect, shown: Name) -> Iterator[Item]:
     right = row.x + row.w - ui.px(10, 6)
     if shown.has_statue:
         right -= mark + ui.px(4)
-        yield tile(square(Rect(right + ui.px(4), row.y, mark, row.h), mark), Tile.RA)
+        yield pieces.tile(square(Rect(right + ui.px(4), row.y, mark, row.h), mark), Tile.RA)
     if shown.hides_points:
         used = left + ui.width_at(shown.name, px, Weight.BOLD) + ui.px(8)
         room = Rect(used, row.y, right - used, row.h)
@@ -255,7 +243,7 @@ def heading(
 
     The horizon is the foot of the title, unless a height in pixels is given.
     """
-    yield sky(ui, where.title.y + where.title.h if horizon is None else horizon)
+    yield pieces.sky(ui, where.title.y + where.title.h if horizon is None else horizon)
     area = where.title.inset(ui.px(10, 6))
     aside = area.x + area.w - corner(ui, 0).x + ui.px(12)
     yield from titled(ui, Rect(area.x + aside, area.y, area.w - 2 * aside, area.h), text)
@@ -273,7 +261,7 @@ def back_corner(ui: Ui, model: Model) -> Iterator[Piece]:
 
 def back_key(ui: Ui, spot: Rect, message: Message, *, is_lit: bool = True) -> Iterator[Piece]:
     """Yield the key that leads back, wherever it stands."""
-    yield key_ground(ui, spot, is_lit=is_lit)
+    yield pieces.key_ground(ui, spot, is_lit=is_lit)
     yield Picture(square(spot, spot.h // 2), "ui_back", tint=ui.theme.ink)
     yield Target(spot, message)
 
@@ -283,7 +271,7 @@ def titled(ui: Ui, area: Rect, text: str) -> Iterator[Piece]:
     if ui.width(text, Size.TITLE, Weight.EXTRA) <= area.w * 1.2:
         yield ui.line(area, text, Size.TITLE, style=TITLE)
     else:
-        yield from paragraph(ui, area, text, Size.NAME, TITLE)
+        yield from pieces.paragraph(ui, area, text, Size.NAME, TITLE)
 
 
 def asked(ui: Ui, model: Model) -> str:
@@ -343,7 +331,7 @@ _TAKING = "Choose", "Confirm"
 
 def note(ui: Ui, rect: Rect, text: str) -> Iterator[Piece]:
     """Yield a quiet line in the middle."""
-    yield from paragraph(ui, rect, text, Size.LABEL, CENTRED, colour=ui.theme.ink_second)
+    yield from pieces.paragraph(ui, rect, text, Size.LABEL, CENTRED, colour=ui.theme.ink_second)
 
 
 def _touched(ui: Ui, model: Model, commands: Iterable[Command]) -> Iterator[Chip]:
@@ -352,7 +340,7 @@ def _touched(ui: Ui, model: Model, commands: Iterable[Command]) -> Iterator[Chip
     for command in commands:
         if command.is_only_touched:
             message, label = command.binding.message, ui.say(command.binding.label)
-            yield Chip((Sign(None, caps.get(message, "")),), (message,), label)
+            yield Chip((pieces.Sign(None, caps.get(message, "")),), (message,), label)
 
 
 class PlainPage(Page, frozen=True):
@@ -398,7 +386,7 @@ def pointing(ui: Ui, model: Model, targets: Sequence[Target[Message]]) -> Iterat
     if not found:
         yield from _shown_offer(ui, offer, model.session.buttons)
     for rect in found if len(meant) > 1 else found[-1:]:
-        yield focus_ring(ui, rect, min(ui.px(12, 9), rect.h // 2))
+        yield pieces.focus_ring(ui, rect, min(ui.px(12, 9), rect.h // 2))
 
 
 def _meant(offer: Binding) -> tuple[object, ...]:
@@ -420,14 +408,14 @@ def _shown_offer(ui: Ui, offer: Binding, buttons: Sequence[int]) -> Iterator[Pie
     words = box.inset(ui.px(8))
     yield Box(box, ui.theme.panel_active, radius=ui.px(14, 10))
     if offer.tile is not None:
-        yield tile(square(box, high * 8 // 10), offer.tile)
+        yield pieces.tile(square(box, high * 8 // 10), offer.tile)
     elif offer.sun is not None:
-        yield from sun(ui, square(box, high * 8 // 10), offer.sun)
+        yield from pieces.sun(ui, square(box, high * 8 // 10), offer.sun)
     elif seat is not None:
         sign, words = cut_left(words, high)
-        yield from shining(ui, square(sign, high // 2), buttons[seat])
+        yield from pieces.shining(ui, square(sign, high // 2), buttons[seat])
     yield ui.line(words, label, Size.PROMPT, style=CENTRED)
-    yield focus_ring(ui, box, ui.px(14, 10))
+    yield pieces.focus_ring(ui, box, ui.px(14, 10))
 
 
 class ListPage(PlainPage, frozen=True, kw_only=True):

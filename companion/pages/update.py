@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from msgspec.structs import replace
 
+from companion.core import messages
 from companion.core.commands import Control
 from companion.core.effects import (
     CloseBook,
@@ -16,32 +17,6 @@ from companion.core.effects import (
     Update,
     refused,
     saying,
-)
-from companion.core.messages import (
-    GameMessage,
-    GoTo,
-    Leave,
-    Mention,
-    Message,
-    Next,
-    NotWritten,
-    Open,
-    PushDial,
-    Quit,
-    ReadTable,
-    Refused,
-    RepeatSpeech,
-    Route,
-    SetLanguage,
-    SetPreference,
-    ShowCard,
-    TakePointed,
-    Tick,
-    Trouble,
-    TroubleOver,
-    TurnDial,
-    TypeApart,
-    TypeDigits,
 )
 from companion.core.model import (
     NOTICE_SECONDS,
@@ -60,14 +35,14 @@ if TYPE_CHECKING:
     from companion.pages.score_sheet.tally import SheetTally
 
 
-def update(model: Model, message: Message) -> Update:
+def update(model: Model, message: messages.Message) -> Update:
     """Return what becomes of the model, and what must be done for it to be true.
 
     A model that comes with a ``WriteEntry`` or an ``OpenBook`` may only be shown once that is done.
     """
     model = controls.dismiss_card(model, message)  # any action closes the rules card
     model = controls.without_digits(model, message)
-    if model.session.timeline is None and isinstance(message, GameMessage):
+    if model.session.timeline is None and isinstance(message, messages.GameMessage):
         return refused(model, Notice(Notes.NOT_NOW))
     # what guests may not do is refused; a press may only wake the table
     answers = (room.refuse(model, message) for room in registry.rooms())
@@ -91,7 +66,7 @@ def _without_old_words(before: Model, after: Model) -> Model:
     return after.with_screen(notice=None) if is_old and is_left and screen.notice else after
 
 
-def dispatch(model: Model, message: Message) -> Update:
+def dispatch(model: Model, message: messages.Message) -> Update:
     """Return what a message means: first to the page that is open, then wherever one is."""
     if isinstance(message, Do):
         done = message.on(model.page)
@@ -105,55 +80,56 @@ def dispatch(model: Model, message: Message) -> Update:
     return _anywhere(model, message)
 
 
-def _anywhere(model: Model, message: Message) -> Update:  # noqa: C901, PLR0911, PLR0912 - a line each
+def _anywhere(model: Model, message: messages.Message) -> Update:  # noqa: C901, PLR0911, PLR0912 - a line each
     """Return what a message means that no room owns; one of another page means nothing here."""
     match message:
-        case Tick(at):
+        case messages.Tick(at):
             return _tick(model, at)
-        case TurnDial(steps):
+        case messages.TurnDial(steps):
             return model.page.turn(model, steps) if steps else (model, ())
-        case TypeDigits(digits):
+        case messages.TypeDigits(digits):
             return model.with_screen(digits=digits, digits_at=model.now), ()
-        case TypeApart(first, second):
+        case messages.TypeApart(first, second):
             return model, (Dispatch(first, "key"), Dispatch(second, "key"))
-        case PushDial():
+        case messages.PushDial():
             return _push(model)
-        case GoTo(page):
+        case messages.GoTo(page):
             why = page.refusal(model)
             if why is not None:
                 return refused(model, why)
             # what was touched may have been on a picture that is gone meanwhile
             return replace(model, page=page.validated(model) or registry.home(model)), ()
-        case Open(route, given):
+        case messages.Open(route, given):
             opened = registry.found(route, model, *given) or registry.home(model)
             return replace(model, page=opened), ()
-        case Next():
+        case messages.Next():
             return _next(model)
-        case Leave():
+        case messages.Leave():
             return _leave(model)
-        case SetLanguage():
+        case messages.SetLanguage():
             return _set_language(model, message)
-        case SetPreference(name, value):
+        case messages.SetPreference(name, value):
             return replace(model, preferences=replace(model.preferences, **{name: value})), ()
-        case TakePointed():
+        case messages.TakePointed():
             return controls.take_pointed(model)
-        case ReadTable():
+        case messages.ReadTable():
             return model, (ReadAloud(),)
-        case RepeatSpeech():
+        case messages.RepeatSpeech():
             return model, (ReadAloud(is_repeated=True),)
-        case Quit():
+        case messages.Quit():
             return model, (Exit(),)
-        case ShowCard():
+        case messages.ShowCard():
             return controls.show_card(model, message)
-        case Refused():
+        case messages.Refused():
             return refused(model, Notice(Notes.NOT_NOW))
-        case Mention(notice):
+        case messages.Mention(notice):
             return saying(model, notice), ()
-        case Trouble(notice):
+        case messages.Trouble(notice):
             return _trouble(model, notice), ()
-        case TroubleOver(notice):
+        case messages.TroubleOver(notice):
             return model.with_screen(troubles=_without(model, notice)), ()
-        case NotWritten(notice):  # at the edge it may stand already: each press is answered
+        case messages.NotWritten(notice):
+            # at the edge it may stand already: each press is answered
             return refused(_trouble(model, notice), notice)
         case _:
             return model, ()
@@ -200,14 +176,14 @@ def _next(model: Model) -> Update:
 
 def _leave(model: Model) -> Update:
     if model.session.timeline is None:
-        return replace(model, page=registry.page(Route.WELCOME, model)), ()
+        return replace(model, page=registry.page(messages.Route.WELCOME, model)), ()
     unfinished = model.game.stage is not Phase.OVER
     kept = unfinished or model.session.kept
     left = without_game(model).with_session(kept=kept).with_screen(notice=None)
-    return replace(left, page=registry.page(Route.WELCOME, model)), (CloseBook(),)
+    return replace(left, page=registry.page(messages.Route.WELCOME, model)), (CloseBook(),)
 
 
-def _set_language(model: Model, message: SetLanguage) -> Update:
+def _set_language(model: Model, message: messages.SetLanguage) -> Update:
     if not is_guarded(model):  # then it is what the house speaks
         house = replace(model.kiosk.choices, language=message.language)
         model = model.with_kiosk(choices=house)

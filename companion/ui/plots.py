@@ -18,17 +18,7 @@ from companion.rules.scoring.scoring import Category
 from companion.rules.tiles import Tile
 from companion.statistics import Length, SeatWins, SunValue, lengths
 from companion.statistics.game import Race
-from companion.ui.layout import (
-    columns,
-    cut_left,
-    cut_right,
-    left_part,
-    middle,
-    rows,
-    square,
-    stacked,
-    without_left,
-)
+from companion.ui import layout
 from companion.ui.pieces import NUMERALS, SUN_UP, SUN_WON, emblem, paragraph, sky, sun, tile
 from companion.ui.scene import (
     Align,
@@ -80,17 +70,17 @@ def category_bars(ui: Ui, rect: Rect, points: Mapping[Category, float]) -> Itera
     gap = ui.px(8, 4)
     most = ui.px(76, 60)
     high = min(rect.h, len(points) * (most + gap))
-    lines = rows(Rect(rect.x, rect.y, rect.w, high), max(1, len(points)), gap)
+    lines = layout.rows(Rect(rect.x, rect.y, rect.w, high), max(1, len(points)), gap)
     ui = _with_room(ui, rect.w * 38 // 100, tuple(points))
     wide = rect.w * (26 if ui.shape is Shape.TALL else 38) // 100
     numbers = ui.width("-00,0", Size.NAME, Weight.EXTRA) + 2 * ui.px(6)
-    field = without_left(rect, wide + numbers)
+    field = layout.without_left(rect, wide + numbers)
     lowest, highest = min(0.0, *points.values()), max(0.1, *points.values())
     zero = field.x + round(field.w * -lowest / (highest - lowest))
     for place, (row, category) in enumerate(zip(lines, points, strict=False)):
         ground = ui.theme.track if place % 2 else ui.theme.panel
         yield Box(row, ground, radius=ui.px(12, 9))
-        yield from _label(ui, left_part(row, wide), category)
+        yield from _label(ui, layout.left_part(row, wide), category)
         value = points[category]
         text = decimal(value, ui.canvas.words)
         ink = ui.theme.ink if value > 0 else ui.theme.bad if value < 0 else ui.theme.zero
@@ -121,10 +111,10 @@ def _label(ui: Ui, rect: Rect, category: Category) -> Iterator[Piece]:
         spot = Rect(rect.x + pad + place * side // 2, rect.y + (rect.h - side) // 2, side, side)
         yield tile(spot, kind)
     if not kinds:
-        yield Picture(square(Rect(rect.x + pad, rect.y, side, rect.h), side), SUN_WON)
+        yield Picture(layout.square(Rect(rect.x + pad, rect.y, side, rect.h), side), SUN_WON)
     used = 2 * pad + side + (max(1, len(kinds)) - 1) * (side // 2)
     if ui.shape is not Shape.TALL:
-        area = without_left(rect, used)
+        area = layout.without_left(rect, used)
         name = ui.say(narration.CATEGORIES[category])
         yield from paragraph(ui, area, name, Size.LABEL)
 
@@ -134,7 +124,7 @@ def sun_values(ui: Ui, rect: Rect, suns: Sequence[SunValue]) -> Iterator[Piece]:
     gap = ui.px(8, 2)
     best = max((each.points_each for each in suns), default=0.0)
     lowest = min(0.0, *(each.points_each for each in suns)) if suns else 0.0
-    for column, value in zip(columns(rect, max(1, len(suns)), gap), suns, strict=False):
+    for column, value in zip(layout.columns(rect, max(1, len(suns)), gap), suns, strict=False):
         yield from _sun_column(ui, column, value, (lowest, max(0.1, best)))
 
 
@@ -286,7 +276,9 @@ def _columns(
     top = rect.y + line
     high = foot - top - (line if lowest < 0 else 0)
     zero = top + round(high * highest / (highest - lowest))
-    for place, (area, each) in enumerate(zip(columns(rect, len(shown), 0), shown, strict=True)):
+    for place, (area, each) in enumerate(
+        zip(layout.columns(rect, len(shown), 0), shown, strict=True)
+    ):
         wide = max(4, min(area.w * 3 // 5, ui.px(54, 36)))
         left = area.x + (area.w - wide) // 2
         length = round(high * abs(each.value) / (highest - lowest))
@@ -346,7 +338,7 @@ def seat_wins(
     """
     ui = unscaled(ui)
     if tells_all and rect.h > rect.w:
-        above, below = stacked(rect, (rect.w, rect.h - rect.w), 0)
+        above, below = layout.stacked(rect, (rect.w, rect.h - rect.w), 0)
         yield from seat_wins(ui, above, seats)
         yield from _seat_lines(ui, below, seats)
         return
@@ -370,7 +362,7 @@ def seat_wins(
     widest = max(sides)
     across = max(1, min(rect.w - 2 * beside - widest - ui.px(16), rect.h * 7 // 2))
     below = Rect(rect.x, rect.y + widest // 2, rect.w, rect.h - widest // 2)
-    table = middle(below, across, min(below.h - ui.px(4), across * 7 // 10))
+    table = layout.middle(below, across, min(below.h - ui.px(4), across * 7 // 10))
     yield from _table(ui, table)
     high, places = round(px * _LINE), _PLACES[len(seats) - 1]
     sides = _apart([_at(table, place) for place in places], sides, least)
@@ -502,7 +494,7 @@ def length_suns(ui: Ui, rect: Rect, found: Sequence[Length], usual: int) -> Iter
     wide = rect.w // len(found)
     side = min(max(ui.px(44, 30), room // 4), room // most, wide - ui.px(4))
     near = min(found, key=lambda each: abs(each.minutes - usual))
-    for each, spot in zip(found, columns(rect, len(found), 0), strict=True):
+    for each, spot in zip(found, layout.columns(rect, len(found), 0), strict=True):
         text = _about(each, found)
         colour = theme.ink if each is near else theme.ink_second
         foot = Rect(spot.x, floor + ui.px(4), spot.w, line)
@@ -510,7 +502,7 @@ def length_suns(ui: Ui, rect: Rect, found: Sequence[Length], usual: int) -> Iter
         if side >= ui.px(_SMALLEST_SUN):
             for up in range(each.games):
                 disc = Rect(spot.x, floor - (up + 1) * side, spot.w, side)
-                game = Picture(square(disc, side - max(1, side // 12)), SUN_UP)
+                game = Picture(layout.square(disc, side - max(1, side // 12)), SUN_UP)
                 yield from keyed(Animated.COLUMN, floor, (game,))
             continue
         high = round((room - line) * each.games / most)
@@ -642,9 +634,9 @@ def _band(
 def _tag(ui: Ui, rect: Rect, head: ColumnHead, points: int) -> Iterator[Item]:
     yield Box(rect, ui.theme.buttons[head.button], radius=ui.px(12, 9))
     side, pad = round(rect.h * 0.5), ui.px(7)
-    sign, rest = cut_left(rect.inset(pad, 0), side, pad)
-    yield emblem(square(sign, side), head.button)
-    number, name = cut_right(rest, ui.width("000", Size.NAME, Weight.EXTRA), pad)
+    sign, rest = layout.cut_left(rect.inset(pad, 0), side, pad)
+    yield emblem(layout.square(sign, side), head.button)
+    number, name = layout.cut_right(rest, ui.width("000", Size.NAME, Weight.EXTRA), pad)
     yield ui.line(number, str(points), Size.NAME, ON_BUTTON, RIGHT_NUMBER)
     if name.w >= ui.em(Size.SMALL) * 2:
         yield ui.line(name, head.name, Size.LABEL, ON_BUTTON)

@@ -8,6 +8,7 @@ from typing import ClassVar
 import msgspec
 from msgspec.structs import replace
 
+from companion.core import messages
 from companion.core.commands import (
     DIAL,
     OK,
@@ -26,18 +27,6 @@ from companion.core.commands import (
     turning,
 )
 from companion.core.effects import Dispatch, Update, do
-from companion.core.messages import (
-    FindGames,
-    GoOnWith,
-    GoTo,
-    MachineMessage,
-    Next,
-    OpenPast,
-    OpenReview,
-    Search,
-    ShowStatistics,
-    TurnDial,
-)
 from companion.core.model import Agreement, Guest, Model, Rejected, all_called, without_game
 from companion.core.page import Audience
 from companion.i18n import mark
@@ -88,7 +77,7 @@ class Games(PlainPage, frozen=True):
     audience: ClassVar[Audience] = Audience.STAFF
     shown_elsewhere: ClassVar[Sequence[Control]] = (Control.P1, Control.P2, Control.P3)
 
-    search: Search = Search()
+    search: messages.Search = messages.Search()
     choices: Choices = Choices()
     found: tuple[PastGame, ...] = ()
     is_more: bool = False
@@ -109,16 +98,16 @@ class Games(PlainPage, frozen=True):
         player = replace(search, player=following(search.player, choices.players), skip=0)
         edition = replace(search, edition=following(search.edition, editions), skip=0)
         month = replace(search, month=following(search.month, choices.months), skip=0)
-        yield tap("Player", FindGames(player), P1)
-        yield tap("Edition", FindGames(edition), P2)
-        yield tap("Month", FindGames(month), P3)
+        yield tap("Player", messages.FindGames(player), P1)
+        yield tap("Edition", messages.FindGames(edition), P2)
+        yield tap("Month", messages.FindGames(month), P3)
         if search.skip or self.is_more:
-            yield tap("Newer", TurnDial(-ROWS), P4, lit=bool(search.skip))
-            yield tap("Older", TurnDial(ROWS), P5, lit=self.is_more)
+            yield tap("Newer", messages.TurnDial(-ROWS), P4, lit=bool(search.skip))
+            yield tap("Older", messages.TurnDial(ROWS), P5, lit=self.is_more)
         chosen = self.found[self.row].game if self.row < len(self.found) else ""
-        yield tap("View", OpenPast(chosen), OK, DIAL, lit=bool(chosen))
-        yield tap("Statistics", ShowStatistics(search.player), RA)
-        yield tap("Back", Next(), UNDO)
+        yield tap("View", messages.OpenPast(chosen), OK, DIAL, lit=bool(chosen))
+        yield tap("Statistics", messages.ShowStatistics(search.player), RA)
+        yield tap("Back", messages.Next(), UNDO)
         if self.found:
             yield turning("Choose")
 
@@ -126,10 +115,10 @@ class Games(PlainPage, frozen=True):
         """Move along the list; past its ends are newer and older games."""
         search, at = self.search, self.row + steps
         if at >= len(self.found) and self.is_more:
-            return model, (Dispatch(FindGames(replace(search, skip=search.skip + ROWS))),)
+            return model, (Dispatch(messages.FindGames(replace(search, skip=search.skip + ROWS))),)
         if at < 0 and search.skip:
             newer = replace(search, skip=max(0, search.skip - ROWS))
-            return model, (Dispatch(FindGames(newer)),)
+            return model, (Dispatch(messages.FindGames(newer)),)
         return replace(model, page=replace(self, row=max(0, min(at, len(self.found) - 1)))), ()
 
     def next_page(self, model: Model) -> Update | None:
@@ -174,7 +163,7 @@ def no_index(kit: Kit, trouble: str) -> str:
     return kit.say("The list of games is unavailable ({why})", why=trouble)
 
 
-class GamesFound(MachineMessage, frozen=True):
+class GamesFound(messages.MachineMessage, frozen=True):
     """A message: the index has answered."""
 
     page: Games
@@ -208,7 +197,7 @@ def _game(kit: Kit, game: PastGame, *, is_chosen: bool) -> Widget:
         parts = [kit.row(*parts, unfinished.fixed(aside + pad), gap=pad)]
     line = kit.pad(kit.row(told.fixed(wide + pad), *parts), pad, 0)
     line = kit.panel(line, active=is_chosen, radius=kit.px(12, 9))
-    return kit.pressed(line, OpenPast(game.game), is_pointed=is_chosen)
+    return kit.pressed(line, messages.OpenPast(game.game), is_pointed=is_chosen)
 
 
 class Replay(PlainPage, frozen=True):
@@ -236,17 +225,17 @@ class Replay(PlainPage, frozen=True):
     asks: ClassVar[str] = mark("Turn the dial to step through the game")
 
     def commands(self, model: Model) -> Iterator[Command]:
-        yield tap("Earlier", TurnDial(-1), P1, lit=self.at > 0)
-        yield tap("Later", TurnDial(1), P2, lit=self.at < self.length)
-        yield tap("Back", GoTo(self.back), RA, UNDO)
+        yield tap("Earlier", messages.TurnDial(-1), P1, lit=self.at > 0)
+        yield tap("Later", messages.TurnDial(1), P2, lit=self.at < self.length)
+        yield tap("Back", messages.GoTo(self.back), RA, UNDO)
         yield turning("Browse")
         if self.timeline.game.stage is not Phase.OVER:
-            yield tap("Resume", GoOnWith(self.game), OK)
+            yield tap("Resume", messages.GoOnWith(self.game), OK)
         elif has_race(self.timeline):
             label = mark("The table") if self.is_race else mark("The race")
             yield tap(label, do(Replay.show_race), OK)
             if not self.is_race:
-                yield tap("Review", OpenReview(), P3)
+                yield tap("Review", messages.OpenReview(), P3)
 
     def show_race(self, model: Model) -> Update:
         """Show the race instead of the table, or the table again."""
@@ -260,7 +249,7 @@ class Replay(PlainPage, frozen=True):
         if self.is_race:
             return super().view(ui, model)
         looked, then = HistoryState(self.at, tuple(self._ways(model))), replayed(model, self)
-        return show_history(ui, then, looked, lambda at: TurnDial(at - self.at))
+        return show_history(ui, then, looked, lambda at: messages.TurnDial(at - self.at))
 
     def title(self, ui: Ui, model: Model) -> str:
         return ui.say("The race")
@@ -281,7 +270,7 @@ class Replay(PlainPage, frozen=True):
                 )
 
 
-class PastOpened(MachineMessage, frozen=True):
+class PastOpened(messages.MachineMessage, frozen=True):
     """A message: the game as its journal has it."""
 
     game: str

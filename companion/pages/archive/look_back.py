@@ -29,19 +29,7 @@ from companion.core.notices import Notes, Notice
 from companion.core.page import Handler, Page
 from companion.i18n import Words, mark
 from companion.narration import bundle_names, event_text, tile_name
-from companion.opponent.review import (
-    DRAWING,
-    WHOLE,
-    Decision,
-    Lot,
-    NoReview,
-    NotReviewableError,
-    Review,
-    Turn,
-    refuse,
-    share,
-    shares,
-)
+from companion.opponent import review
 from companion.pages.archive.games import Replay, replayed
 from companion.pages.page_view import PlainPage
 from companion.pages.table.history_view import HistoryAction, HistoryState, show_history
@@ -87,12 +75,12 @@ class Leaf(NamedTuple):
     """A page of the look back."""
 
     title: str
-    view: Callable[[Ui, Rect, LookBack, Review], Iterator[Piece]]
+    view: Callable[[Ui, Rect, LookBack, review.Review], Iterator[Piece]]
     places: tuple[int, ...] = ()
     """After how many entries what each of its rows tells has happened."""
 
 
-def leaves(found: Review) -> tuple[Leaf, ...]:
+def leaves(found: review.Review) -> tuple[Leaf, ...]:
     """Return all pages of a look back, in order."""
     lots = [found.lots[first : first + LINES] for first in range(0, len(found.lots), LINES)]
     chosen = tuple(each.number for each in _choices_left(found))
@@ -115,11 +103,11 @@ class LookBack(PlainPage, frozen=True):
     buttons: tuple[int, ...]
     back: Page
     """Where it was opened."""
-    found: Review | None = None
+    found: review.Review | None = None
     """None while it is computed."""
     far: Advanced | None = None
     """How far it is; None: nobody knows yet."""
-    because: NoReview | None = None
+    because: review.NoReview | None = None
     """Why there is nothing to be seen."""
     leaf: int = 0
     line: int | None = None
@@ -187,7 +175,7 @@ class LookBack(PlainPage, frozen=True):
         )
 
 
-def whole(ui: Ui, rect: Rect, page: LookBack, found: Review) -> Iterator[Piece]:
+def whole(ui: Ui, rect: Rect, page: LookBack, found: review.Review) -> Iterator[Piece]:
     """Yield the chances, and below them where the game turned: a picture to share."""
     gap = ui.px(12)
     chart, low = cut_top(rect, round(rect.h * 0.56), gap)
@@ -238,7 +226,7 @@ Line = tuple[str, tuple[str, ...]]
 """A sentence, and the figures that belong to it."""
 
 
-def _chart(ui: Ui, body: Rect, page: LookBack, found: Review) -> Iterator[Piece]:
+def _chart(ui: Ui, body: Rect, page: LookBack, found: review.Review) -> Iterator[Piece]:
     """Yield a line for each player, from auction to auction, in the band where it may lie."""
     lines = tuple(zip(*(percents(each.chances) for each in found.points), strict=True))
     steps = page.timeline.steps
@@ -249,16 +237,16 @@ def _chart(ui: Ui, body: Rect, page: LookBack, found: Review) -> Iterator[Piece]
         and any(isinstance(event, EpochEnded) for event in steps[point.number - 1].events)
     )
     heads = tuple(map(ColumnHead, page.timeline.game.setup.players, page.buttons))
-    margins = tuple(100 * point.margin / WHOLE for point in found.points)
+    margins = tuple(100 * point.margin / review.WHOLE for point in found.points)
     yield from score_race(ui, body, Race(lines, ends), heads, margins)
 
 
-def _moments(ui: Ui, body: Rect, page: LookBack, found: Review) -> Iterator[Piece]:
+def _moments(ui: Ui, body: Rect, page: LookBack, found: review.Review) -> Iterator[Piece]:
     said = moments_told(found, page.timeline, ui.canvas.words)
     yield from _sentences(ui, body, page, said)
 
 
-def moments_told(found: Review, played: Timeline, words: Words) -> Sequence[Line]:
+def moments_told(found: review.Review, played: Timeline, words: Words) -> Sequence[Line]:
     """Return what turned the game: choices with what was better, and what came out of the bag."""
     told = [
         (
@@ -270,12 +258,12 @@ def moments_told(found: Review, played: Timeline, words: Words) -> Sequence[Line
     return told or [(words.say("No single entry decided this game."), ())]
 
 
-def _choices(ui: Ui, body: Rect, page: LookBack, found: Review) -> Iterator[Piece]:
+def _choices(ui: Ui, body: Rect, page: LookBack, found: review.Review) -> Iterator[Piece]:
     said = choices_told(found, page.timeline, ui.canvas.words)
     yield from _sentences(ui, body, page, [(each, ()) for each in said])
 
 
-def choices_told(found: Review, played: Timeline, words: Words) -> Sequence[str]:
+def choices_told(found: review.Review, played: Timeline, words: Words) -> Sequence[str]:
     """Return each player's costliest choice unless it turned the game; last, who has made none."""
     return [
         *(f"{each.number}. {told(each, played, words)}" for each in _choices_left(found)),
@@ -287,7 +275,7 @@ def choices_told(found: Review, played: Timeline, words: Words) -> Sequence[str]
     ]
 
 
-def _choices_left(found: Review) -> list[Decision]:
+def _choices_left(found: review.Review) -> list[review.Decision]:
     """Return what cost each player most, in the order of the seats, without the moments."""
     each = [found.worst(seat) for seat in range(len(found.players))]
     moments = found.moments()
@@ -295,7 +283,7 @@ def _choices_left(found: Review) -> list[Decision]:
 
 
 def _lots(
-    lots: Sequence[Lot], ui: Ui, body: Rect, page: LookBack, found: Review
+    lots: Sequence[review.Lot], ui: Ui, body: Rect, page: LookBack, found: review.Review
 ) -> Iterator[Piece]:
     """Yield the lots: winner, sun, tiles, and what each was worth to whom."""
     words, pad, gap = ui.canvas.words, ui.px(16, 8), ui.px(10, 5)
@@ -359,12 +347,12 @@ def _openings(ui: Ui, body: Rect, page: LookBack) -> Iterator[Piece]:
 
 def percent(chance: int) -> int:
     """Return a chance out of ten thousand as a whole per cent; only certainty is all or nothing."""
-    return share(_HUNDRED * chance / WHOLE, _HUNDRED)
+    return review.share(_HUNDRED * chance / review.WHOLE, _HUNDRED)
 
 
 def percents(chances: Sequence[int]) -> tuple[int, ...]:
     """Return everybody's chances out of ten thousand in per cent that add up to a hundred."""
-    return shares([chance / WHOLE for chance in chances], _HUNDRED)
+    return review.shares([chance / review.WHOLE for chance in chances], _HUNDRED)
 
 
 _HUNDRED = 100
@@ -375,7 +363,7 @@ def points(tenths: int) -> str:
     return str(round(tenths / 10)).replace("-", "\N{MINUS SIGN}")
 
 
-def told(decision: Decision, played: Timeline, words: Words) -> str:
+def told(decision: review.Decision, played: Timeline, words: Words) -> str:
     """Return what somebody chose, and what would have been better, by how much."""
     before = played.game_after(decision.number - 1)
     tiles, name = _tiles(before, words), before.setup.players[decision.seat]
@@ -391,9 +379,9 @@ def told(decision: Decision, played: Timeline, words: Words) -> str:
     )
 
 
-def moment_told(moment: Decision | Turn, played: Timeline, words: Words) -> str:
+def moment_told(moment: review.Decision | review.Turn, played: Timeline, words: Words) -> str:
     """Return what turned the game: a choice, or what came out of the bag and what that began."""
-    if isinstance(moment, Decision):
+    if isinstance(moment, review.Decision):
         return told(moment, played, words)
     drawn, *following = played.steps[moment.number - 1].events
     said = event_text(drawn, played.start.setup, words)
@@ -406,9 +394,9 @@ def moment_told(moment: Decision | Turn, played: Timeline, words: Words) -> str:
     return words.end(said)
 
 
-def changes(moment: Decision | Turn, played: Timeline) -> tuple[str, ...]:
+def changes(moment: review.Decision | review.Turn, played: Timeline) -> tuple[str, ...]:
     """Return whose chances what was drawn changed most, and at whose cost or for whose good."""
-    if isinstance(moment, Decision):
+    if isinstance(moment, review.Decision):
         return ()
     names = played.start.setup.players
     was, now = percents(moment.before), percents(moment.after)
@@ -472,7 +460,7 @@ def _read(line: str) -> Choice:
     Raises:
         TypeError: It is none.
     """
-    if line == DRAWING:
+    if line == review.DRAWING:
         return REACH_INTO_BAG
     said = read_entry(line.encode())
     if not isinstance(said, Action):
@@ -480,7 +468,7 @@ def _read(line: str) -> Choice:
     return said
 
 
-def lot_head(lot: Lot, played: Timeline, words: Words) -> str:
+def lot_head(lot: review.Lot, played: Timeline, words: Words) -> str:
     """Return who took a lot, with which sun."""
     if lot.winner is None:
         return words.say("nobody")
@@ -488,7 +476,7 @@ def lot_head(lot: Lot, played: Timeline, words: Words) -> str:
     return words.say("{name} with {sun}", name=name, sun=lot.paid)
 
 
-def lot_remark(lot: Lot, found: Review, words: Words) -> str:
+def lot_remark(lot: review.Lot, found: review.Review, words: Words) -> str:
     """Return what is remarkable about a lot; usually nothing."""
     if lot.winner is None:
         return words.say("unsold")
@@ -509,7 +497,7 @@ class Advanced(MachineMessage, frozen=True):
 class Reviewed(MachineMessage, frozen=True):
     """A message: here is the look back."""
 
-    found: Review
+    found: review.Review
 
 
 class StartReview(Order, frozen=True):
@@ -569,7 +557,7 @@ def _reviewed(model: Model, message: Reviewed) -> Update:
     return replace(model, page=replace(page, found=message.found)), ()
 
 
-def _is_of(page: LookBack, found: Review) -> bool:
+def _is_of(page: LookBack, found: review.Review) -> bool:
     return found.entries == tuple(step.seq for step in page.timeline.steps)
 
 
@@ -586,8 +574,8 @@ def _opened(model: Model) -> Update:
         return refused(model, Notice(Notes.NOT_NOW))
     opened = LookBack(timeline, buttons, page)
     try:
-        refuse(timeline)
-    except NotReviewableError as why:
+        review.refuse(timeline)
+    except review.NotReviewableError as why:
         return replace(model, page=replace(opened, because=why.because)), ()
     return replace(model, page=opened), (StartReview(timeline, game),)
 

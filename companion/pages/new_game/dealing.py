@@ -66,24 +66,9 @@ from companion.rules.editions import (
     suns_in_play,
 )
 from companion.rules.problems import Problem, Why
+from companion.ui import layout
 from companion.ui.animation import Move, RenderedPage, Slide, frame_start
 from companion.ui.kit import Kit, Widget
-from companion.ui.layout import (
-    PageAreas,
-    columns,
-    cut_foot,
-    cut_left,
-    cut_right,
-    cut_top,
-    left_part,
-    middle,
-    rows,
-    shares,
-    side_by_side,
-    square,
-    stacked,
-    without_left,
-)
 from companion.ui.pieces import (
     Sign,
     badge,
@@ -190,7 +175,7 @@ class Dealing(Page, frozen=True):
             yield from _code_beside_keys(ui, footed, model)
         if self.is_by_hand:
             share = (70, 30) if ui.shape is Shape.TALL else (66, 34)
-            above, shelf = stacked(above, share, ui.px(12, 6))
+            above, shelf = layout.stacked(above, share, ui.px(12, 6))
             yield from _all_cards(ui, model, self, above)
             yield from _shelf(ui, self, shelf)
         else:
@@ -361,7 +346,7 @@ class LayingOut(PlainPage, frozen=True):
             spoken = [(*spoken[0], *spoken[1])]
 
         def draw(area: Rect) -> Iterator[Piece]:
-            halves = columns(area, len(spoken), gap)
+            halves = layout.columns(area, len(spoken), gap)
             rooms = [half.inset(kit.px(20, 5)) for half in halves]
             both = [*zip(rooms, spoken, strict=True)]
             px = ui.em(Size.SCORE)
@@ -423,12 +408,12 @@ SUN_SECONDS = 0.45
 """How long a sun takes to its card."""
 
 
-def above_keys(ui: Ui, where: PageAreas, page: Dealing) -> tuple[Rect, Rect]:
+def above_keys(ui: Ui, where: layout.PageAreas, page: Dealing) -> tuple[Rect, Rect]:
     """Return the places of the cards, and of the keys below them."""
-    whole, _ = cut_top(where.body, where.dock.y + where.dock.h - where.body.y)
+    whole, _ = layout.cut_top(where.body, where.dock.y + where.dock.h - where.body.y)
     is_tall = ui.shape is Shape.TALL
     share = (77, 23) if is_tall else (78, 22) if page.is_by_hand else (80, 20)
-    above, keys = stacked(whole, share, ui.px(16, 8))
+    above, keys = layout.stacked(whole, share, ui.px(16, 8))
     return above, keys
 
 
@@ -440,7 +425,7 @@ def _all_cards(ui: Ui, model: Model, page: Dealing, rect: Rect) -> Iterator[Piec
     if free:
         parts.append(0.56)
     tall = ui.shape is Shape.TALL
-    places = (stacked if tall else shares)(rect, tuple(parts), ui.px(14, 8))
+    places = (layout.stacked if tall else layout.shares)(rect, tuple(parts), ui.px(14, 8))
     for place, spot in zip(range(len(page.guests)), places, strict=False):
         yield from _card(ui, model, page, spot, place)
     if free:
@@ -454,16 +439,16 @@ def _card(ui: Ui, model: Model, page: Dealing, rect: Rect, place: int) -> Iterat
         yield Target(rect, SetGroup(place))
     yield Box(rect, ui.theme.panel, border=colour, border_px=ui.px(4, 3), radius=radius)
     if ui.shape is Shape.TALL:
-        head, body = cut_left(rect, rect.w * 32 // 100)
+        head, body = layout.cut_left(rect, rect.w * 32 // 100)
     else:
-        head, body = cut_top(rect, min(ui.px(78, 50), rect.h // 3))
+        head, body = layout.cut_top(rect, min(ui.px(78, 50), rect.h // 3))
     yield Box(head, colour, radius=radius)
     side = min(head.h, ui.px(78, 46)) // 2
     name = called(guest, model)
     gap = ui.px(12, 6)
     room = head.w - side - 2 * gap - gap // 2
     wide = max(1, min(room, ui.width(name, Size.SCORE, Weight.EXTRA)))
-    sign, words = side_by_side(head, (side, head.h), gap, wide)
+    sign, words = layout.side_by_side(head, (side, head.h), gap, wide)
     yield emblem(sign, guest.button)
     yield ui.line(words, name, Size.SCORE, ON_BUTTON, STRONG)
     key = keycaps(ui, model).get(SetGroup(place), "") if page.is_by_hand else ""
@@ -477,7 +462,7 @@ def _card(ui: Ui, model: Model, page: Dealing, rect: Rect, place: int) -> Iterat
         beside = ui.px(6) + wide
     yield from _suns(ui, page, body, place, beside)
     if not suns and page.is_by_hand:
-        yield from dashed(ui, middle(body, body.w * 7 // 10, body.h * 6 // 10), colour)
+        yield from dashed(ui, layout.middle(body, body.w * 7 // 10, body.h * 6 // 10), colour)
     if page.at == place:
         yield focus_ring(ui, rect, radius)
 
@@ -489,23 +474,23 @@ def _suns(ui: Ui, page: Dealing, rect: Rect, place: int, key: int) -> Iterator[P
     line = ui.line_height(Size.LABEL) + ui.px(6)
     if ui.shape is Shape.TALL:
         wide, high = round(area.w * 0.4), min(area.h, 2 * line)
-        end, rest = cut_right(left_part(area, area.w - key), wide, ui.px(4))
-        chip, cells = middle(end, wide, high), spread(rest, len(suns))
+        end, rest = layout.cut_right(layout.left_part(area, area.w - key), wide, ui.px(4))
+        chip, cells = layout.middle(end, wide, high), spread(rest, len(suns))
     else:
         begins = ui.say("Sun {sun} starts", sun=max(suns_in_play(len(page.guests))))
         pad = ui.px(4)
         line = max(line, least_height(ui, begins, area.w - key - 2 * pad) + 2 * pad)
-        foot, above = cut_foot(area, line)
-        chip, cells = without_left(foot, key), spread(above, len(suns))
+        foot, above = layout.cut_foot(area, line)
+        chip, cells = layout.without_left(foot, key), spread(above, len(suns))
     side = min((min(cell.w, cell.h) for cell in cells), default=0)
     most = ui.px(190, 120)
     for disc, cell in zip(suns, cells, strict=False):
-        spot = square(cell, min(side, most))
+        spot = layout.square(cell, min(side, most))
         yield from keyed(Animated.SUN, disc, tuple(sun(ui, spot, disc)))
     if is_first and suns:
         words = ui.say("Sun {sun} starts", sun=max(suns))
         wide = min(chip.w, ui.width(words, Size.LABEL) + ui.px(36, 20))
-        spot = middle(chip, wide, chip.h)
+        spot = layout.middle(chip, wide, chip.h)
         colour = ui.theme.buttons[page.guests[place].button]
         yield Box(spot, ui.theme.panel_active, border=colour, border_px=max(1, ui.px(2)),
                   radius=min(spot.h // 2, ui.px(24)))  # fmt: skip
@@ -538,10 +523,10 @@ def _adding(ui: Ui, rect: Rect, free: tuple[int, ...]) -> Iterator[Piece]:
     yield from dashed(ui, rect, theme.buttons[free[0]] if theme.is_dark else theme.ink_second)
     tall = ui.shape is Shape.TALL
     parts = (*(2,) * len(free), 3 if tall else 2)
-    *spots, words = (shares if tall else stacked)(rect.inset(ui.px(6)), parts, 0)
+    *spots, words = (layout.shares if tall else layout.stacked)(rect.inset(ui.px(6)), parts, 0)
     for button, spot in zip(free, spots, strict=True):
         side = min(spot.w, spot.h, ui.px(90, 60)) * 7 // 10
-        yield from shining(ui, square(spot, side), button)
+        yield from shining(ui, layout.square(spot, side), button)
         more = max(0, TOUCH_PX - min(spot.w, spot.h))
         yield Target(Rect(spot.x, spot.y, max(spot.w, TOUCH_PX), spot.h + more), Join(button))
     yield from paragraph(
@@ -555,7 +540,7 @@ def _shelf(ui: Ui, page: Dealing, rect: Rect) -> Iterator[Piece]:
     laid: dict[Sun, int] = {each: place for place, group in enumerate(page.suns) for each in group}
     for number, cell in zip(numbers, spread(rect, len(numbers)), strict=True):
         side = min(cell.w, ui.px(120, 80))
-        spot = square(cell, side - ui.px(4))
+        spot = layout.square(cell, side - ui.px(4))
         is_free = number not in laid
         yield from sun(
             without_large_print(ui), spot, number, opacity=1.0 if is_free else ui.faint(0.35)
@@ -565,7 +550,7 @@ def _shelf(ui: Ui, page: Dealing, rect: Rect) -> Iterator[Piece]:
             mark = Rect(spot.x + spot.w - sign, spot.y + spot.h - sign, sign, sign)
             button = page.guests[laid[number]].button
             yield Box(mark, ui.theme.buttons[button], radius=sign // 2)
-            yield emblem(square(mark, sign * 6 // 10), button)
+            yield emblem(layout.square(mark, sign * 6 // 10), button)
         yield Target(cell, LayOutSun(number))
 
 
@@ -573,19 +558,21 @@ def _foot(ui: Ui, model: Model, page: Dealing, rect: Rect) -> Iterator[Piece]:
     """Yield what lies in the middle, who dealt, and the key that begins."""
     gap = ui.px(18, 8)
     if ui.shape is Shape.TALL:
-        upper, lower = rows(rect, 2, ui.px(6))
-        middle_sun, hand = shares(upper, (40, 60), gap)
+        upper, lower = layout.rows(rect, 2, ui.px(6))
+        middle_sun, hand = layout.shares(upper, (40, 60), gap)
         begin = lower
     else:
-        middle_sun, hand, begin = shares(rect, (24, 44, 32), gap)
+        middle_sun, hand, begin = layout.shares(rect, (24, 44, 32), gap)
     told = ui.say("goes face up in the centre")
     side = min(middle_sun.h, ui.px(90, 60), middle_sun.w // 3)
     usual = middle_sun.w - side - gap // 2
     widths = range(usual, usual + hand.w // 5)
     more = least_width(ui, told, middle_sun.h, widths, QUIET.weight) - usual
-    hand = without_left(hand, more)
-    lying, words = cut_left(middle_sun._replace(w=middle_sun.w + more), side, gap // 2)
-    yield from keyed(Animated.SUN, CENTRE_SUN, tuple(sun(ui, square(lying, side), CENTRE_SUN)))
+    hand = layout.without_left(hand, more)
+    lying, words = layout.cut_left(middle_sun._replace(w=middle_sun.w + more), side, gap // 2)
+    yield from keyed(
+        Animated.SUN, CENTRE_SUN, tuple(sun(ui, layout.square(lying, side), CENTRE_SUN))
+    )
     yield from paragraph(ui, words, told, Size.LABEL, QUIET)
     taps, caps = controls(model).taps, keycaps(ui, model)
     other = taps[Control.DIAL]
@@ -617,14 +604,14 @@ def _footed(ui: Ui, above: Rect, keys: Rect) -> _Footed:
     """
     side, gap = seating.code_px(ui), ui.px(14, 8)
     if ui.shape is Shape.TALL:
-        low, above = cut_foot(above, side, gap)
-        spot, words = cut_left(low, side, gap)
-        return _Footed(above, keys, spot, *stacked(words, (3, 1), 0))
+        low, above = layout.cut_foot(above, side, gap)
+        spot, words = layout.cut_left(low, side, gap)
+        return _Footed(above, keys, spot, *layout.stacked(words, (3, 1), 0))
     side = max(side, keys.h + 2 * ui.line_height(Size.NAME))
-    low, above = cut_foot(above._replace(h=keys.y + keys.h - above.y), side, gap)
-    spot, rest = cut_left(low, side, gap)
-    keys, words = cut_foot(rest, keys.h, ui.px(4))
-    return _Footed(above, keys, spot, *shares(words, (3, 2), gap))
+    low, above = layout.cut_foot(above._replace(h=keys.y + keys.h - above.y), side, gap)
+    spot, rest = layout.cut_left(low, side, gap)
+    keys, words = layout.cut_foot(rest, keys.h, ui.px(4))
+    return _Footed(above, keys, spot, *layout.shares(words, (3, 2), gap))
 
 
 def _code_beside_keys(ui: Ui, where: _Footed, model: Model) -> Iterator[Piece]:

@@ -7,6 +7,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from companion import narration
+from companion.core import messages
 from companion.core.commands import BUTTONS, Entry
 from companion.core.effects import (
     CloseBook,
@@ -17,22 +18,6 @@ from companion.core.effects import (
     do,
     refused,
     saying,
-)
-from companion.core.messages import (
-    Agree,
-    BeginUnderWay,
-    Dealt,
-    Enter,
-    GoOn,
-    Next,
-    Open,
-    Rematch,
-    Remembered,
-    Resumed,
-    Route,
-    SavedGame,
-    SavedGamesFound,
-    TakeSuns,
 )
 from companion.core.model import (
     FEWEST_PLAYERS,
@@ -87,7 +72,7 @@ def deal(model: Model, guests: tuple[Guest, ...], *, is_by_hand: bool) -> Update
     return model, (Deal(guests, fitting(model.session.agreement, len(guests))),)
 
 
-def _taken(model: Model, message: TakeSuns) -> Update:
+def _taken(model: Model, message: messages.TakeSuns) -> Update:
     """Show everybody's suns; a game that is over gives its place to the next."""
     page = dealing.Dealing(message.guests, message.suns)
     if model.session.timeline is None:
@@ -116,16 +101,16 @@ def _as_person(model: Model, guest: Guest) -> Guest:
     return replace(guest, name="") if is_left_over else guest
 
 
-def dealt(model: Model, message: Dealt) -> Update:
+def dealt(model: Model, message: messages.Dealt) -> Update:
     """Bring a new game to the table, entered at the level that was agreed."""
     level = message.agreement.level
     after, effects = brought(model, message.setup, message.guests, message.agreement)
     if level is Level.FULL:
         return after, effects
-    return after, (*effects, Dispatch(Enter(SetLevel(level))))
+    return after, (*effects, Dispatch(messages.Enter(SetLevel(level))))
 
 
-def _resumed(model: Model, message: Resumed) -> Update:
+def _resumed(model: Model, message: messages.Resumed) -> Update:
     """Bring a kept game back to the table."""
     buttons = tuple(guest.button for guest in message.guests)
     back = replace(
@@ -154,7 +139,7 @@ def _resumed(model: Model, message: Resumed) -> Update:
     return back, ()
 
 
-def _remembered(model: Model, message: Remembered) -> Update:
+def _remembered(model: Model, message: messages.Remembered) -> Update:
     """Note who was here before, and keep those who sit at the table now.
 
     Guests of a café are strangers to those before them: none of their names is offered.
@@ -174,18 +159,18 @@ def _remembered(model: Model, message: Remembered) -> Update:
     return after, ()
 
 
-def _agree(model: Model, message: Agree) -> Update:
+def _agree(model: Model, message: messages.Agree) -> Update:
     if model.session.timeline is not None:
         return refused(model, Notice(Notes.NOT_NOW))  # its secrecy was agreed on before
     return model.with_session(agreement=message.agreement), ()
 
 
-def _go_on(model: Model, _: GoOn) -> Update:
+def _go_on(model: Model, _: messages.GoOn) -> Update:
     is_free = model.session.kept and model.session.timeline is None
     return model, (ResumeGame(),) if is_free else ()
 
 
-def _choose(model: Model, message: SavedGamesFound) -> Update:
+def _choose(model: Model, message: messages.SavedGamesFound) -> Update:
     is_free = model.session.timeline is None
     return (replace(model, page=SavedGames(games=message.games)) if is_free else model), ()
 
@@ -200,21 +185,25 @@ def begin_under_way(model: Model) -> Update:
     agreement = fitting(model.session.agreement, len(page.guests))
     dealt = setup(names_apart(page.guests, model), agreement.options)
     after, effects = brought(model, dealt, page.guests, agreement)
-    unknown = Dispatch(Enter(SetLevel(Level.LIGHT, is_unknown=True)))
-    return after, (*effects, unknown, Dispatch(Open(Route.JOINING, (agreement.level,))))
+    unknown = Dispatch(messages.Enter(SetLevel(Level.LIGHT, is_unknown=True)))
+    return after, (
+        *effects,
+        unknown,
+        Dispatch(messages.Open(messages.Route.JOINING, (agreement.level,))),
+    )
 
 
 ROOM = Room(
     messages={
-        Agree: _agree,
-        BeginUnderWay: lambda model, _: begin_under_way(model),
-        Rematch: lambda model, _: _rematch(model),
-        TakeSuns: _taken,
-        Dealt: dealt,
-        Resumed: _resumed,
-        GoOn: _go_on,
-        SavedGamesFound: _choose,
-        Remembered: _remembered,
+        messages.Agree: _agree,
+        messages.BeginUnderWay: lambda model, _: begin_under_way(model),
+        messages.Rematch: lambda model, _: _rematch(model),
+        messages.TakeSuns: _taken,
+        messages.Dealt: dealt,
+        messages.Resumed: _resumed,
+        messages.GoOn: _go_on,
+        messages.SavedGamesFound: _choose,
+        messages.Remembered: _remembered,
     }
 )
 
@@ -224,12 +213,12 @@ class SavedGames(ListPage, frozen=True):
 
     asks: ClassVar[str] = mark("Which game?")
 
-    games: tuple[SavedGame, ...]
+    games: tuple[messages.SavedGame, ...]
 
     def entries(self, model: Model) -> tuple[Entry, ...]:
         words = mark("Continue this game")
         lines = (Entry(words, do(SavedGames.go_on, saved.game)) for saved in self.games)
-        return (*lines, Entry("Back", Next()))
+        return (*lines, Entry("Back", messages.Next()))
 
     def go_on(self, model: Model, game: str) -> Update:
         """Resume one of them."""
@@ -251,7 +240,7 @@ class SavedGames(ListPage, frozen=True):
         return kit.middle(kit.column(*lines, gap=gap), high=high)
 
 
-def _shown(kit: Kit, saved: SavedGame, model: Model) -> Widget:
+def _shown(kit: Kit, saved: messages.SavedGame, model: Model) -> Widget:
     ui = kit.ui
     epoch = narration.epoch_name(saved.epoch, saved.setup, ui.canvas.words)
     people = tuple(

@@ -57,18 +57,8 @@ from companion.pages.page_view import keycaps, note, who_plays
 from companion.pages.reference.rules_card import SEATING, Card
 from companion.pages.table.playing import with_machines
 from companion.rules.names import visible
+from companion.ui import layout
 from companion.ui.kit import Kit
-from companion.ui.layout import (
-    columns,
-    cut_foot,
-    cut_left,
-    cut_right,
-    middle,
-    rows,
-    shares,
-    square,
-    stacked,
-)
 from companion.ui.pieces import Sign, badge, code, emblem, is_whole, paragraph, shining
 from companion.ui.scene import Box, Disc, Picture, Rect, Target
 from companion.ui.style import (
@@ -153,8 +143,8 @@ class Seating(NamingPage, frozen=True):
         high = ui.px(150) if tall else ui.px(84, 90)
         if has_code:
             high = strip_height(ui)
-        below, cards = cut_foot(area, high)
-        places = (rows if tall else columns)(cards, BUTTONS, ui.px(14, 8))
+        below, cards = layout.cut_foot(area, high)
+        places = (layout.rows if tall else layout.columns)(cards, BUTTONS, ui.px(14, 8))
         yield from _cards(ui, model, self, places)
         inner = below.inset(ui.px(4))
         if has_code:
@@ -163,9 +153,9 @@ class Seating(NamingPage, frozen=True):
             yield from seat_strip(ui, where, model, _hint(ui))
         else:
             said, first = (
-                reversed(cut_foot(inner, ui.px(60), ui.px(4)))
+                reversed(layout.cut_foot(inner, ui.px(60), ui.px(4)))
                 if tall
-                else shares(inner, (3, 2), ui.px(16, 8))
+                else layout.shares(inner, (3, 2), ui.px(16, 8))
             )
             yield from note(ui, said, f"{ui.say(CLOCKWISE)} {_hint(ui)}")
         yield from _first_time(ui, first, model)
@@ -276,7 +266,7 @@ def _first_time(ui: Ui, rect: Rect, model: Model) -> Iterator[Piece]:
     """Yield the key that says whether the rules are explained while this game is played."""
     message = options.first_time(model)
     is_first = model.session.agreement.is_first
-    spot = middle(rect, rect.w, min(rect.h, ui.px(70, 84)))
+    spot = layout.middle(rect, rect.w, min(rect.h, ui.px(70, 84)))
     sign = Sign(Control.DIAL, keycaps(ui, model).get(message, ""))
     label = f"{ui.say(options.FIRST_TIME)} {ui.say(options.FIRST[is_first])}"
     yield action_key(ui, spot, Action(sign, label, message, is_marked=is_first))
@@ -318,7 +308,7 @@ def _key(ui: Ui, rect: Rect, key: str) -> Iterator[Piece]:
     spot = Rect(rect.x + ui.px(8), rect.y + ui.px(8), side, side)
     if _is_flat(rect):
         _, words = _parts(rect)
-        spot = middle(Rect(words.x, words.y, side, words.h), side, side)
+        spot = layout.middle(Rect(words.x, words.y, side, words.h), side, side)
     yield from badge(ui, spot, Sign(None, key))
 
 
@@ -327,7 +317,9 @@ def _free(ui: Ui, rect: Rect, button: int) -> Iterator[Piece]:
     yield Box(rect, ui.theme.track, radius=ui.px(14, 10))
     yield from dashed(ui, rect, colour)
     sign, words = _parts(rect)
-    yield from shining(ui, square(sign, min(sign.w, sign.h) * 6 // 10), button, ui.faint(0.8))
+    yield from shining(
+        ui, layout.square(sign, min(sign.w, sign.h) * 6 // 10), button, ui.faint(0.8)
+    )
     if words.w > ui.px(60):
         label = ui.say("sit down")
         yield from paragraph(
@@ -342,11 +334,11 @@ def _of_the_table(ui: Ui, rect: Rect, guest: Guest) -> Iterator[Piece]:
     border, radius = max(2, ui.px(3)), ui.px(14, 10)
     yield Box(rect, ui.theme.panel, border=colour, border_px=border, radius=radius)
     sign, words = _parts(rect)
-    yield from shining(ui, square(sign, min(sign.w, sign.h) * 6 // 10), guest.button)
+    yield from shining(ui, layout.square(sign, min(sign.w, sign.h) * 6 // 10), guest.button)
     if words.w > ui.px(60):
         told = who_plays(guest.strength, ui.canvas.words)
         whole = words.inset(ui.px(4))
-        name, by = rows(whole, 2, 0)
+        name, by = layout.rows(whole, 2, 0)
         has_room = is_whole(ui, by, told)
         yield ui.line(name if has_room else whole, guest.name, Size.SCORE, style=CENTRED)
         if has_room:
@@ -361,8 +353,8 @@ def _is_flat(rect: Rect) -> bool:
 
 def _parts(rect: Rect) -> tuple[Rect, Rect]:
     if _is_flat(rect):
-        return cut_left(rect, min(rect.h, rect.w // 3))
-    upper, lower = rows(rect, 2, 0)
+        return layout.cut_left(rect, min(rect.h, rect.w // 3))
+    upper, lower = layout.rows(rect, 2, 0)
     return upper, lower
 
 
@@ -383,17 +375,17 @@ def _taken(ui: Ui, rect: Rect, model: Model, page: Seating, place: int) -> Itera
     if guest.button in model.phones.seated:
         phone = ui.px(34, 22)
         if _is_flat(rect):
-            spot, words = cut_right(words, phone, ui.px(4))
+            spot, words = layout.cut_right(words, phone, ui.px(4))
         else:
             spot = Rect(rect.x + ui.px(8), number.y + number.h + ui.px(4), phone, phone)
-        yield Picture(square(spot, phone), "ui_phone", tint=ON_BUTTON)
+        yield Picture(layout.square(spot, phone), "ui_phone", tint=ON_BUTTON)
     side = min(sign.w, sign.h) * 6 // 10
     has_number = not ui.canvas.letters and rect.w > min(3 * cross, cross + side + ui.px(60))
     if has_number and not _is_flat(rect):
         yield ui.line(number, str(place + 1), Size.NAME, ON_BUTTON, STRONG)
     is_narrow = rect.w < 2 * cross
     side = min(side, rect.w * 6 // 10)
-    yield emblem(square(words if is_narrow else sign, side), guest.button)
+    yield emblem(layout.square(words if is_narrow else sign, side), guest.button)
     if not is_narrow:
         yield from name_on_card(ui, words, model, guest, is_named=is_named)
     yield from _leave(ui, aside, guest)
@@ -401,7 +393,7 @@ def _taken(ui: Ui, rect: Rect, model: Model, page: Seating, place: int) -> Itera
 
 def _leave(ui: Ui, rect: Rect, guest: Guest) -> Iterator[Piece]:
     """Yield the small cross; a finger finds it also a little beside it."""
-    mark = square(rect, min(rect.w, rect.h) * 6 // 10)
+    mark = layout.square(rect, min(rect.w, rect.h) * 6 // 10)
     yield Disc(mark, border=ON_BUTTON, border_px=max(1, ui.px(1.5)), opacity=ui.faint(0.7))
     px = max(SMALLEST_PX, mark.h * 8 // 10)
     yield ui.text(mark, "\N{MULTIPLICATION SIGN}", px, ON_BUTTON, NUMBER)
@@ -415,7 +407,7 @@ def _naming(ui: Ui, body: Rect, model: Model, page: Seating, now: Naming) -> Ite
     if ui.shape is Shape.TALL:
         parts[button] = 3.2
     cards, ground = above_sheet(ui, body, model, now)
-    places = shares(cards, tuple(parts), ui.px(12, 8))
+    places = layout.shares(cards, tuple(parts), ui.px(12, 8))
     yield from sheet_ground(ui, places[button], ground, button)
     yield from _cards(ui, model, page, places)
     yield from letter_sheet(Kit(ui), model, now).draw(ground)
@@ -454,14 +446,14 @@ _KEY = 64
 def strip(ui: Ui, area: Rect) -> Strip:
     """Return what lies where in the strip: the hint is the longest, and has all the width."""
     if ui.shape is Shape.TALL:
-        key, upper = cut_foot(area, ui.px(_KEY - 4), ui.px(4))
-        spot, words = cut_left(upper, STRIP_PX - ui.px(12), ui.px(16))
-        asked, address, hint = stacked(words, (3, 2, 4), 0)
+        key, upper = layout.cut_foot(area, ui.px(_KEY - 4), ui.px(4))
+        spot, words = layout.cut_left(upper, STRIP_PX - ui.px(12), ui.px(16))
+        asked, address, hint = layout.stacked(words, (3, 2, 4), 0)
         return Strip(spot, asked, address, hint, key)
-    spot, words = cut_left(area, area.h, ui.px(16))
-    two, hint = stacked(words, (2, 1), 0)
-    short, key = shares(two, (5, 4), ui.px(8))
-    asked, address = rows(short, 2, 0)
+    spot, words = layout.cut_left(area, area.h, ui.px(16))
+    two, hint = layout.stacked(words, (2, 1), 0)
+    short, key = layout.shares(two, (5, 4), ui.px(8))
+    asked, address = layout.rows(short, 2, 0)
     return Strip(spot, asked, address, hint, key)
 
 

@@ -60,19 +60,9 @@ from companion.rules.scoring.reasons import Because
 from companion.rules.scoring.scoring import Category, EpochScore, categories
 from companion.rules.tiles import FAMILIES, Family, Tile
 from companion.rules.tiles import count as copies_of
+from companion.ui import pieces
 from companion.ui.kit import NOTHING, Kit, Widget
 from companion.ui.layout import PageAreas, without_left
-from companion.ui.pieces import (
-    SUN_DOWN,
-    SUN_WON,
-    emblem,
-    key_ground,
-    least_height,
-    menu_sign,
-    paragraph,
-    signed,
-    sky,
-)
 from companion.ui.plots import CATEGORY_TILES
 from companion.ui.scene import Box, Disc, Rect, Target, Weight
 from companion.ui.speech import notice
@@ -451,7 +441,7 @@ def _title(
     ui: Ui, model: Model, where: PageAreas, said: str, wrong: Sequence[Problem]
 ) -> Iterator[Piece]:
     """Yield what is impossible, else what is said."""
-    yield sky(ui, where.title.y + where.title.h)
+    yield pieces.sky(ui, where.title.y + where.title.h)
     right = corner(ui, edge_px(ui, model))
     left = ui.canvas.size[0] - right.x - right.w
     yield from menu_key(ui, Rect(left, right.y, right.w, right.h))
@@ -459,16 +449,16 @@ def _title(
     area = area.inset(area.x + area.w - right.x, 0)
     if wrong:
         text, near = notice(ui, wrong[0], model), area.inset(ui.px(12, 6), 0)
-        area = near if least_height(ui, text, near.w, TITLE.weight) <= near.h else area
-        yield from paragraph(ui, area, text, Size.NAME, TITLE, colour=ui.theme.gold)
+        area = near if pieces.least_height(ui, text, near.w, TITLE.weight) <= near.h else area
+        yield from pieces.paragraph(ui, area, text, Size.NAME, TITLE, colour=ui.theme.gold)
     else:
         yield from titled(ui, area, said)
 
 
 def menu_key(ui: Ui, spot: Rect) -> Iterator[Piece]:
     """Yield the key of the menu."""
-    yield key_ground(ui, spot)
-    yield from menu_sign(ui, spot)
+    yield pieces.key_ground(ui, spot)
+    yield from pieces.menu_sign(ui, spot)
     yield Target(spot, Open(Route.MENU))
 
 
@@ -489,7 +479,7 @@ def _why(ui: Ui, page: SheetTally) -> str:
         return ""
     about = _CATEGORIES[what.family] if isinstance(what, Tile) else (Category.SUNS,)
     return "; ".join(
-        words.list((signed(why.points), narration.reason(why, words)))
+        words.list((pieces.signed(why.points), narration.reason(why, words)))
         for why in result.reasons_now(page)
         if why.category in about and why.because is not Because.NONE
     )
@@ -544,11 +534,13 @@ class _Counting(NamedTuple):
         """Return the key of a player, with what was counted for them so far."""
         kit, theme, page = self.kit, self.kit.theme, self.page
         told, score, is_open = page.counts[seat], self.points.get(seat), seat == page.seat
-        points = "?" if told.is_skipped else signed(score.net) if score and told.is_told else ""
+        points = (
+            "?" if told.is_skipped else pieces.signed(score.net) if score and told.is_told else ""
+        )
         widest = max(kit.ui.width(each, Size.NAME) for each in page.partial_game.setup.players)
         name = kit.line(page.partial_game.name(seat), Size.NAME, PLAIN, ON_BUTTON)
         named = Widget(lambda area: name.draw(area) if not kit.is_tall or widest <= area.w else ())
-        sign = Widget(lambda area: (emblem(area, self.buttons[seat]),)).fixed(kit.px(34, 20))
+        sign = Widget(lambda area: (pieces.emblem(area, self.buttons[seat]),)).fixed(kit.px(34, 20))
         words = named
         if points:
             wide = kit.ui.width("+00", Size.NAME, Weight.EXTRA)
@@ -608,7 +600,7 @@ class _Counting(NamedTuple):
         now = number(self.page, Points.BEFORE)
         steps = [
             self.key(
-                signed(each) if each else str(now),
+                pieces.signed(each) if each else str(now),
                 do(SheetTally.set_number, Points.BEFORE, max(0, now + each)),
                 is_now=not each,
             )
@@ -647,11 +639,11 @@ class _Counting(NamedTuple):
         if whose is None:
             face = kit.sun(sun, opacity=kit.ui.faint(_FREE))
         elif whose == self.page.seat:
-            face = kit.sun(sun, SUN_WON)
+            face = kit.sun(sun, pieces.SUN_WON)
         else:
             ground = Widget(lambda spot: (Disc(spot, kit.theme.panel),))
             mark = kit.layers(ground, kit.emblem(self.buttons[whose]))
-            face = kit.layers(kit.sun(sun, SUN_DOWN), kit.corner(mark, 1 / 4))
+            face = kit.layers(kit.sun(sun, pieces.SUN_DOWN), kit.corner(mark, 1 / 4))
         if sun in self.marked:
             face = kit.box(face, border=kit.theme.bad, px=kit.px(4), radius=kit.px(10, 7))
         key = kit.touch(kit.pad(face, max(1, kit.px(2))), do(SheetTally.toggle_sun, sun))
@@ -679,7 +671,7 @@ class _Counting(NamedTuple):
             for category in categories(self.page.epoch)
         ]
         lines = kit.grid(brought, across=4 if kit.is_tall else 2)
-        total = kit.line(signed(score.net), Size.SUM, NUMBER, kit.theme.gold)
+        total = kit.line(pieces.signed(score.net), Size.SUM, NUMBER, kit.theme.gold)
         share = 1.5 if kit.is_tall else 4
         return kit.column(steps, lines.share(share), total, gap=kit.px(4))
 
@@ -687,7 +679,7 @@ class _Counting(NamedTuple):
         """Return what is pointed at, and how many of it there are."""
         kit, what = self.kit, pointed(self.page)
         if not isinstance(what, Tile | Points):
-            return kit.pad(kit.picture(SUN_WON), kit.px(3))
+            return kit.pad(kit.picture(pieces.SUN_WON), kit.px(3))
         count = kit.line(str(number(self.page, what)), Size.COUNT, NUMBER)
         return kit.row(self.picture(what), count) if isinstance(what, Tile) else count
 
@@ -695,7 +687,7 @@ class _Counting(NamedTuple):
         """Return what a category brings so far, beside its tiles."""
         kit, theme = self.kit, self.kit.theme
         side, kinds = kit.px(44, 32), CATEGORY_TILES[category]
-        signs = [kit.tile(kind) for kind in kinds] or [kit.picture(SUN_WON)]
+        signs = [kit.tile(kind) for kind in kinds] or [kit.picture(pieces.SUN_WON)]
         ink = theme.ink if points > 0 else theme.bad if points < 0 else theme.zero
 
         def draw(area: Rect) -> Iterator[Piece]:
@@ -703,6 +695,6 @@ class _Counting(NamedTuple):
             for place, sign in enumerate(signs):
                 yield from sign.draw(Rect(area.x + place * high // 3, area.y, high, area.h))
             words = without_left(area, high * 4 // 3 + kit.px(6))
-            yield kit.ui.line(words, signed(points), Size.COUNT, ink, STRONG)
+            yield kit.ui.line(words, pieces.signed(points), Size.COUNT, ink, STRONG)
 
         return Widget(draw)
