@@ -169,8 +169,12 @@ class Page(msgspec.Struct, metaclass=Abstract, frozen=True):
         return None
 
     def validated(self, model: Model) -> Page | None:
-        """Return the page as it can be open now; None if it has no place any more."""
-        return self
+        """Return the page as it can be open now; None if it has no place any more.
+
+        What comes before a game has none once a game is on the table.
+        """
+        is_before_a_game = self.is_welcome or self.is_seating or self.is_sheet
+        return None if is_before_a_game and model.session.timeline is not None else self
 
     def parent(self) -> Page | None:
         """Return the page without what was opened on it, such as somebody's reasons; None: nothing.

@@ -219,9 +219,6 @@ class NamingPage(PlainPage, frozen=True):
         """Return the page without the sheet; what was typed stays."""
         return None if self.naming is None else replace(self, sheet=None)
 
-    def validated(self, model: Model) -> Page | None:
-        return self if model.session.timeline is None else None
-
 
 def grid(keys: int, shape: Shape, *, is_kana: bool) -> tuple[int, int]:
     """Return how many columns and rows this many keys have: kana stand in rows of ten."""

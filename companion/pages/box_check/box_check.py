@@ -128,9 +128,6 @@ class BoxCheck(PlainPage, frozen=True):
         now = min(number, max(0, there + steps))
         return replace(model, page=replace(self, missing={**self.missing, pile: number - now})), ()
 
-    def next_page(self, model: Model) -> Update | None:
-        return registry.left(model), ()
-
     def widget(self, kit: Kit, model: Model) -> Widget:
         if is_swept(self):
             return _sweep(kit, self)

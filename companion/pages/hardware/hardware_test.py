@@ -22,7 +22,6 @@ from companion.core.messages import MachineMessage, Message, Next, TagSeen, Turn
 from companion.core.model import Model, is_guarded
 from companion.core.page import Audience, Page, Room
 from companion.i18n import mark
-from companion.pages import registry
 from companion.pages.controls import controls
 from companion.pages.hardware import pin_wizard, tag_teaching
 from companion.pages.hardware.pin_wizard import PinWizard
@@ -145,9 +144,6 @@ class HardwareTest(Page, frozen=True):
 
     def turn(self, model: Model, steps: int) -> Update:
         return replace(model, page=replace(self, steps=self.steps + steps)), ()
-
-    def next_page(self, model: Model) -> Update | None:
-        return registry.left(model), ()
 
     def lamp_levels(self, model: Model, lit: dict[Control, float]) -> dict[Control, float]:
         """Return how bright every lamp is: here it does not matter what may be used."""

@@ -18,7 +18,6 @@ from companion.core.notices import Notes, Notice
 from companion.core.page import Audience
 from companion.i18n import Sentences, mark
 from companion.narration import BUTTONS
-from companion.pages import registry
 from companion.pages.page_view import PlainPage
 from companion.pages.registry import home
 from companion.ui.kit import NOTHING, Kit, Widget
@@ -190,9 +189,6 @@ class PinWizard(PlainPage, frozen=True):
         if self.step in _BUTTONS:
             return Prompt("Press the {button} button", {"button": _BUTTONS[self.step]})
         return Prompt(_QUESTIONS.get(self.step, _QUESTIONS[1]))
-
-    def next_page(self, model: Model) -> Update | None:
-        return registry.left(model), ()
 
 
 class PinsFree(MachineMessage, frozen=True):

@@ -15,7 +15,6 @@ from companion.core.notices import Notes, Notice
 from companion.core.page import Audience
 from companion.i18n import Sentences
 from companion.narration import thing_name
-from companion.pages import registry
 from companion.pages.controls import PLAYER_KEYS
 from companion.pages.page_view import PlainPage
 from companion.rules.components import RA_FIGURE, SUN, THINGS, TILES
@@ -169,9 +168,6 @@ class TagTeaching(PlainPage, frozen=True):
         key = kit.key(kit.pad(inner, kit.px(3)))
         message = do(TagTeaching.choose, kind)
         return kit.pressed(key, message, is_pointed=kind == self.kind)
-
-    def next_page(self, model: Model) -> Update | None:
-        return registry.left(model), ()
 
 
 class Boxes(MachineMessage, frozen=True):

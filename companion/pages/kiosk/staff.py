@@ -417,9 +417,6 @@ class Versions(ReadPage, frozen=True):
     audience: ClassVar[Audience] = Audience.STAFF
     asks: ClassVar[str] = mark("Version and updates")
 
-    def next_page(self, model: Model) -> Update | None:
-        return registry.left(model), ()
-
     def widget(self, kit: Kit, model: Model) -> Widget:
         found, gold = model.kiosk.update, kit.theme.gold
         runs = kit.say("This is version {version}", version=kit.ui.canvas.version)
@@ -472,9 +469,6 @@ class Fleet(ReadPage, frozen=True):
     """Whether this table is connected to the broker, and why not; and the table's name."""
 
     audience: ClassVar[Audience] = Audience.STAFF
-
-    def next_page(self, model: Model) -> Update | None:
-        return registry.left(model), ()
 
     def prompt(self, model: Model) -> Prompt:
         return Prompt(LINKS[model.kiosk.link])

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from math import ceil
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -73,7 +73,6 @@ from companion.ui.pieces import (
     Sign,
     badge,
     badge_width,
-    code,
     emblem,
     focus_ring,
     least_height,
@@ -170,9 +169,8 @@ class Dealing(Page, frozen=True):
         people = {guest.button for guest in self.guests if guest.is_person}
         # Somebody could still come with a phone: for a rematch everybody comes anew.
         if model.phones.link and not people <= model.phones.seated.keys():
-            footed = _footed(ui, above, foot)
-            above, foot = footed.above, footed.keys
-            yield from _code_beside_keys(ui, footed, model)
+            above, foot, *places = _beside_code(ui, above, foot)
+            yield from seating.code_to_scan(ui, model, *places)
         if self.is_by_hand:
             share = (70, 30) if ui.shape is Shape.TALL else (66, 34)
             above, shelf = layout.stacked(above, share, ui.px(12, 6))
@@ -299,9 +297,6 @@ class Dealing(Page, frozen=True):
         """Return the suns as the screen dealt them, where people began to lay out their own."""
         return Dealing(self.guests, self.dealt) if self.is_by_hand and self.dealt else None
 
-    def validated(self, model: Model) -> Page | None:
-        return self if model.session.timeline is None else None
-
     def help(self, model: Model) -> Card | None:
         return rules_card.of_dealing(is_by_hand=self.is_by_hand)
 
@@ -368,9 +363,6 @@ class LayingOut(PlainPage, frozen=True):
 
     def update(self, model: Model, message: Message) -> Update | None:
         return new_game.begin_with(model, self.guests) if isinstance(message, Begin) else None
-
-    def validated(self, model: Model) -> Page | None:
-        return self if model.session.timeline is None else None
 
     def help(self, model: Model) -> Card | None:
         return LAYING_OUT
@@ -584,38 +576,18 @@ def _foot(ui: Ui, model: Model, page: Dealing, rect: Rect) -> Iterator[Piece]:
     yield action_key(ui, begin, start)
 
 
-class _Footed(NamedTuple):
-    """What is left of a page and of the keys below it, where the code comes between or beside."""
+def _beside_code(ui: Ui, above: Rect, keys: Rect) -> tuple[Rect, ...]:
+    """Return what the code leaves of a page and its keys, and where it is, its words and address.
 
-    above: Rect
-    keys: Rect
-    code: Rect
-    asked: Rect
-    address: Rect
-
-
-def _footed(ui: Ui, above: Rect, keys: Rect) -> _Footed:
-    """Return what lies where when the code stands beside the keys, or above them where it is tall.
-
-    Args:
-        ui: The canvas and its theme.
-        above: What the page is about.
-        keys: The keys below it, as wide.
+    It stands beside the keys, or above them where the screen is tall.
     """
     side, gap = seating.code_px(ui), ui.px(14, 8)
     if ui.shape is Shape.TALL:
         low, above = layout.cut_foot(above, side, gap)
         spot, words = layout.cut_left(low, side, gap)
-        return _Footed(above, keys, spot, *layout.stacked(words, (3, 1), 0))
+        return (above, keys, spot, *layout.stacked(words, (3, 1), 0))
     side = max(side, keys.h + 2 * ui.line_height(Size.NAME))
     low, above = layout.cut_foot(above._replace(h=keys.y + keys.h - above.y), side, gap)
     spot, rest = layout.cut_left(low, side, gap)
     keys, words = layout.cut_foot(rest, keys.h, ui.px(4))
-    return _Footed(above, keys, spot, *layout.shares(words, (3, 2), gap))
-
-
-def _code_beside_keys(ui: Ui, where: _Footed, model: Model) -> Iterator[Piece]:
-    """Yield the code and the short address at the foot of a page, and what they are for."""
-    yield code(ui, where.code, model.phones.link)
-    yield from paragraph(ui, where.asked, ui.say(seating.POINT), Size.NAME)
-    yield ui.line(where.address, model.phones.address, Size.NAME, ui.theme.gold)
+    return (above, keys, spot, *layout.shares(words, (3, 2), gap))

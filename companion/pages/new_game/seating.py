@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -138,22 +138,21 @@ class Seating(NamingPage, frozen=True):
         if self.naming is not None:
             yield from _naming(ui, area, model, self, self.naming)
             return
-        tall = ui.shape is Shape.TALL
-        has_code = bool(model.phones.link)
+        tall, gap = ui.shape is Shape.TALL, ui.px(4)
         high = ui.px(150) if tall else ui.px(84, 90)
-        if has_code:
-            high = strip_height(ui)
+        if model.phones.link:
+            high = code_px(ui) + (ui.px(_KEY + 28) if tall else 0)
         below, cards = layout.cut_foot(area, high)
         places = (layout.rows if tall else layout.columns)(cards, BUTTONS, ui.px(14, 8))
         yield from _cards(ui, model, self, places)
-        inner = below.inset(ui.px(4))
-        if has_code:
-            where = strip(ui, inner)
-            first = where.key
-            yield from seat_strip(ui, where, model, _hint(ui))
+        inner = below.inset(gap)
+        if model.phones.link:
+            spot, point, address, hint, first = _code_strip(ui, inner)
+            yield from code_to_scan(ui, model, spot, point, address)
+            yield from paragraph(ui, hint, _hint(ui), Size.LABEL, colour=ui.theme.ink_second)
         else:
             said, first = (
-                reversed(layout.cut_foot(inner, ui.px(60), ui.px(4)))
+                reversed(layout.cut_foot(inner, ui.px(60), gap))
                 if tall
                 else layout.shares(inner, (3, 2), ui.px(16, 8))
             )
@@ -422,47 +421,30 @@ def code_px(ui: Ui) -> int:
     return max(STRIP_PX, ui.px(158, 98))
 
 
-class Strip(NamedTuple):
-    """The parts of the strip below the seats."""
-
-    code: Rect
-    asked: Rect
-    address: Rect
-    hint: Rect
-    key: Rect
-    """For a key of the page."""
-
-
-def strip_height(ui: Ui) -> int:
-    """Return how high the strip below the seats is, in pixels."""
-    own = code_px(ui)
-    return own + ui.px(_KEY + 28) if ui.shape is Shape.TALL else own
-
-
 _KEY = 64
 """How high a key of the page is where it lies below the rest."""
 
 
-def strip(ui: Ui, area: Rect) -> Strip:
-    """Return what lies where in the strip: the hint is the longest, and has all the width."""
+def _code_strip(ui: Ui, area: Rect) -> tuple[Rect, ...]:
+    """Return the code, what it is for, the address, the hint, and room for a key of the page.
+
+    The hint is the longest, and has all the width.
+    """
     if ui.shape is Shape.TALL:
         key, upper = layout.cut_foot(area, ui.px(_KEY - 4), ui.px(4))
         spot, words = layout.cut_left(upper, STRIP_PX - ui.px(12), ui.px(16))
-        asked, address, hint = layout.stacked(words, (3, 2, 4), 0)
-        return Strip(spot, asked, address, hint, key)
+        return (spot, *layout.stacked(words, (3, 2, 4), 0), key)
     spot, words = layout.cut_left(area, area.h, ui.px(16))
     two, hint = layout.stacked(words, (2, 1), 0)
     short, key = layout.shares(two, (5, 4), ui.px(8))
-    asked, address = layout.rows(short, 2, 0)
-    return Strip(spot, asked, address, hint, key)
+    return (spot, *layout.rows(short, 2, 0), hint, key)
 
 
-def seat_strip(ui: Ui, where: Strip, model: Model, hint: str) -> Iterator[Piece]:
-    """Yield the code and the short address below the seats, and what is said there."""
-    yield code(ui, where.code, model.phones.link)
-    yield from paragraph(ui, where.asked, ui.say(POINT), Size.NAME)
-    yield ui.line(where.address, model.phones.address, Size.NAME, ui.theme.gold)
-    yield from paragraph(ui, where.hint, hint, Size.LABEL, colour=ui.theme.ink_second)
+def code_to_scan(ui: Ui, model: Model, spot: Rect, point: Rect, address: Rect) -> Iterator[Piece]:
+    """Yield the code, what it is for, and the short address."""
+    yield code(ui, spot, model.phones.link)
+    yield from paragraph(ui, point, ui.say(POINT), Size.NAME)
+    yield ui.line(address, model.phones.address, Size.NAME, ui.theme.gold)
 
 
 POINT = mark("Phones: point your camera here")

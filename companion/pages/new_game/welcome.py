@@ -149,9 +149,6 @@ class Welcome(Page, frozen=True):
     def turn(self, model: Model, steps: int) -> Update:
         return model, (Dispatch(NextLanguage(steps)),)
 
-    def validated(self, model: Model) -> Page | None:
-        return self if model.session.timeline is None else None
-
     def help(self, model: Model) -> Card | None:
         from companion.pages.reference.rules_card import WELCOME  # noqa: PLC0415 - the same
 

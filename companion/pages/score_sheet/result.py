@@ -86,9 +86,6 @@ class SheetResult(Page, frozen=True):
             return refused(model, Notice(Notes.NO_WHOLE_SHEET))
         return model, (KeepSheet(sheet),)
 
-    def validated(self, model: Model) -> Page | None:
-        return self if model.session.timeline is None else None
-
     def parent(self) -> Page | None:
         return None if self.reasons_for is None else SheetResult(self.counting)
 
