@@ -76,11 +76,7 @@ def passed_ms(before: At, after: At) -> int:
 
 
 def minutes(moments: Iterable[tuple[str, int, int]]) -> int:
-    """Return how many minutes were played, rounded; at least 1 if anything was.
-
-    Args:
-        moments: When something was entered, in order, as in `At`.
-    """
+    """Return the minutes played between these moments, rounded; at least 1 if any were."""
     # As `passed_ms` counts, without its calls: thousands of games of hundreds of lines are indexed.
     played, last_start, last_boot_ms, last_wall_ms = 0, None, 0, 0
     for start, boot_ms, wall_ms in moments:
@@ -94,13 +90,7 @@ def minutes(moments: Iterable[tuple[str, int, int]]) -> int:
 
 
 def asked_alone(game: Game, events: Iterable[Event], *, is_whole: bool) -> Seat | None:
-    """Return whose time it is from now on; None if it is nobody's alone.
-
-    Args:
-        game: The table.
-        events: What the last entry did.
-        is_whole: Whether every tile is entered: else nobody knows who is asked.
-    """
+    """Return whose time it is after the last entry; None if nobody is known to be asked alone."""
     stage = game.stage
     is_one = stage is Phase.TURN or stage is Phase.GODS or isinstance(stage, Discarding)
     if not is_whole or not is_one:

@@ -161,15 +161,8 @@ def tap(  # noqa: PLR0913 - what is said, what it means, and how it looks
 ) -> Command:
     """Return what a short press of these controls does.
 
-    Args:
-        label: English words, which are also what is translated; empty where a tile or sun says it.
-        message: What it means.
-        controls: Any of them does it.
-        keys: Names of further keys, with spaces between them.
-        tile: The picture instead of words.
-        sun: The same.
-        lit: Whether it is allowed now; if not, it answers with the reason.
-        silent: Whether nothing is written about it, and no lamp burns for it.
+    A tile or a sun may stand there instead of the label. What is not ``lit`` answers with the
+    reason; what is ``silent`` is not written about and has no lamp.
     """
     binding = Binding(message, label, tile, sun, is_lit=lit, is_silent=silent)
     return Command(binding, controls, (), tuple(keys.split()))
@@ -235,13 +228,7 @@ Value = TypeVar("Value")
 
 
 def stepped(values: Sequence[Value], now: Value, steps: int = 1) -> Value:
-    """Return the value this many steps further on, or back if they are negative.
-
-    After the last comes the first.
-
-    Raises:
-        ValueError: The value now is none of them.
-    """
+    """Return the value so many steps further on, or back; the first follows the last."""
     return values[(values.index(now) + steps) % len(values)]
 
 
@@ -306,9 +293,6 @@ def mnemonics(names: Mapping[Tile, str]) -> Mapping[Tile, str]:
 
     Accents are left out where the script is Latin: their keys lie elsewhere on every keyboard. The
     commonest tiles choose first. Names without letters of a keyboard get the English keys.
-
-    Args:
-        names: What each kind is called in the language of the table.
     """
     alphabet = _alphabet(names)
     if not alphabet:

@@ -101,12 +101,7 @@ class Page(msgspec.Struct, metaclass=Abstract, frozen=True):
 
     @classmethod
     def from_route(cls, model: Model, *given: object) -> Page | None:
-        """Return the page as a route opens it; None where there is nothing to open.
-
-        Args:
-            model: The program.
-            given: What the page is about, if it must be told.
-        """
+        """Return the page as a route opens it; None where there is nothing to open."""
         needed = len(cls.__struct_fields__) - len(cls.__struct_defaults__)
         return cls(*given) if len(given) >= needed else None
 

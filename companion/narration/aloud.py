@@ -42,14 +42,7 @@ def suns(numbers: Suns) -> str:
 
 
 def sentences(before: Game, step: Step, secrecy: Secrecy, words: Words) -> Iterator[str]:
-    """Yield what an action did.
-
-    Args:
-        before: The table before it.
-        step: The action with its events.
-        secrecy: Who may know points (R-INF-2).
-        words: The language of the table.
-    """
+    """Yield what an action did, given the table before it and who may know points (R-INF-2)."""
     setup = before.setup
     for event in step.events:
         match event:

@@ -193,10 +193,7 @@ def _named(ui: Ui, row: Rect, shown: Name) -> Iterator[Item]:
 def hidden_points(ui: Ui, room: Rect, key: str) -> tuple[tuple[Item, ...], int]:
     """Return the sign of hidden points at the right of a name, and where it begins, in pixels.
 
-    Args:
-        ui: What it is drawn with.
-        room: What the name leaves free.
-        key: What is written on the key that shows them; it stands there if there is room.
+    The key that shows them is written there if the name leaves it room.
     """
     right, wide = room.x + room.w, points_px(ui)
     spot = Rect(right - wide, room.y, wide, room.h)

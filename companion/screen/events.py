@@ -209,11 +209,9 @@ WindowEvent = KeyPressed | KeyReleased | Touched | Dragged | Released | CloseAsk
 
 
 def press_key(name: str) -> None:
-    """Let a key go down and up.
+    """Let a key go down and up, by the name that pygame has for it, or with Shift: "shift 1".
 
-    Args:
-        name: What pygame calls it, such as "a", "return" or "left"; or a single character, which
-            is then typed as an input method would; "shift 1" is a key with Shift held down.
+    A single character that is no such name is typed as an input method would.
 
     Raises:
         ValueError: pygame knows no key of that name.
@@ -294,13 +292,9 @@ class Translation:
     def event(
         self, event: Event, panel: tuple[int, int], at: float, since: float | None = None
     ) -> WindowEvent | None:
-        """Return what an event of SDL means, if anything.
+        """Return what an event of SDL means on a panel of this size, if anything.
 
-        Args:
-            event: What SDL reports.
-            panel: The panel's size, in pixels.
-            at: When it happened, at the latest, in seconds of the monotonic clock.
-            since: When at the earliest; None: at that very time.
+        It happened at the time ``at`` (monotonic seconds), or between ``since`` and then.
         """
         match event.type:
             case pygame.QUIT:

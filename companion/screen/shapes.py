@@ -113,13 +113,7 @@ def _cut(whole: Surface, end: int) -> Blits:
 
 
 def _spread(part: tuple[Surface, tuple[int, int]], end: int, by: int) -> Blits:
-    """Return a part where it stands in a box so much wider: the band repeated, the right end moved.
-
-    Args:
-        part: Of the short box, and the corner at which it stands there.
-        end: Where the band begins.
-        by: Pixels; 0 leaves everything as it is.
-    """
+    """Return a part where it stands in a box so much wider: the band from ``end`` on repeated."""
     surface, (x, y) = part
     band = surface.get_width()
     if x > end:

@@ -81,12 +81,6 @@ class Window:
     ) -> None:
         """Open the window.
 
-        Args:
-            opening: Where and how.
-            assets: The folder with ``fonts`` and ``icons``.
-            measures: The measures of the fonts.
-            now: The monotonic clock, in seconds.
-
         Raises:
             NoScreen: Nobody would see the window.
         """
@@ -121,12 +115,7 @@ class Window:
         self._is_exposed = True
 
     def turn_to(self, side: int) -> None:
-        """Turn the picture towards people on another side; ``size`` may change.
-
-        Args:
-            side: In degrees clockwise from the side to which the picture was opened: 0, 90, 180
-                or 270.
-        """
+        """Turn the picture by 0, 90, 180 or 270 degrees clockwise; ``size`` may change."""
         turn = Rotation((self._opening.turn + side) % 360)
         if turn is not self._turn:
             self._turn = turn

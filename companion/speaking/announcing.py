@@ -27,13 +27,7 @@ from companion.rules.records.timeline import Timeline
 
 
 def news(before: Model | None, after: Model, words: Words) -> tuple[str, ...]:
-    """Return what somebody who cannot see must hear now, in order.
-
-    Args:
-        before: What was told last; None if nothing was.
-        after: What is shown now.
-        words: The language of the table.
-    """
+    """Return what somebody who cannot see must hear now, in order."""
     told = [*_wrong(before, after, words), *_said(before, after, words)]
     played: list[str] = []
     if not (told and isinstance(after.screen.notice, TakenBack)):

@@ -204,11 +204,7 @@ class Kit(msgspec.Struct, frozen=True, eq=False):
     ) -> Widget:
         """Return a line with a value between two arrows, beside its title or below it.
 
-        Args:
-            title: What it is about.
-            value: How it is now.
-            messages: What leads to the value before, and to the next; none if it is the only one.
-            is_pointed: Whether the dial points at it.
+        The arrows send these messages; there are none where the value is the only one.
         """
 
         def draw(area: Rect) -> Iterable[Piece]:

@@ -335,15 +335,7 @@ def is_whole(ui: Ui, rect: Rect, text: str) -> bool:
 def least_width(
     ui: Ui, text: str, high: int, widths: Iterable[int], weight: Weight = PLAIN.weight
 ) -> int:
-    """Return the first of these widths at which a paragraph is whole and no higher than this.
-
-    Args:
-        ui: What it is drawn with.
-        text: The text, in the language of the table.
-        high: The height of its room in pixels.
-        widths: In pixels, the usual one first; the last is returned if none is enough.
-        weight: Of the letters.
-    """
+    """Return the first of these widths at which a paragraph is whole and no higher, or the last."""
     ui, width = unscaled(ui), 0
     for width in widths:
         lines = ui.wrapped(text, width, Size.SMALL, weight)

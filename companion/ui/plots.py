@@ -330,11 +330,7 @@ def seat_wins(
 ) -> Iterator[Piece]:
     """Yield a table with a disc at each seat: its area is what it won, and its number says it.
 
-    Args:
-        ui: What it is drawn with.
-        rect: Where the plot stands.
-        seats: In turn order.
-        tells_all: Whether it also stands there how many games were played in each seat.
+    Where there is room for all, it also says how many games were played in each seat.
     """
     ui = unscaled(ui)
     if tells_all and rect.h > rect.w:
@@ -479,11 +475,7 @@ _MOST_LENGTHS = 12
 def length_suns(ui: Ui, rect: Rect, found: Sequence[Length], usual: int) -> Iterator[Piece]:
     """Yield a sun for each game over the minutes it took; bars with numbers, if they are many.
 
-    Args:
-        ui: What it is drawn with.
-        rect: Where the plot stands.
-        found: How many games took about how long, the shortest first.
-        usual: The minutes that as many games exceed as fall short of.
+    As many games take longer than the usual minutes as take less.
     """
     ui = unscaled(ui)
     theme, px = ui.theme, ui.least_px
@@ -647,12 +639,7 @@ def score_race(
 ) -> Iterator[Piece]:
     """Yield everybody's points after every action; behind the finish, who came in where.
 
-    Args:
-        ui: What it is drawn with.
-        rect: Where.
-        race: The points.
-        heads: Whose they are.
-        margins: By how much they may be wrong, after every action; none: they are known.
+    Points may be wrong by the margins after each action; without margins they are known.
     """
     wide = ui.px(210, 112 if ui.shape is Shape.TALL else 172)
     axis = ui.width("000", Size.SMALL) + ui.px(8)

@@ -28,12 +28,7 @@ class Rect(NamedTuple):
         return across and self.y < other.y + other.h and other.y < self.y + self.h
 
     def inset(self, by: int, down: int | None = None) -> "Rect":
-        """Return the rectangle with every side moved inwards by this many pixels.
-
-        Args:
-            by: How far.
-            down: How far the upper and the lower side; None: as far as the others.
-        """
+        """Return the rectangle with every side so many pixels further in."""
         down = by if down is None else down
         return Rect(self.x + by, self.y + down, max(0, self.w - 2 * by), max(0, self.h - 2 * down))
 

@@ -195,14 +195,7 @@ def as_large_as_fits(  # noqa: PLR0913 - a text in a box, with all that a single
 ) -> Iterator[Piece]:
     """Yield a text in one line or several, with letters as large as the rectangle has room for.
 
-    Args:
-        ui: What it is drawn with.
-        rect: Where the text stands, in the middle of its height.
-        text: The text, in the language of the table.
-        largest: The largest height of the em in pixels.
-        style: Its weight and where its lines begin.
-        colour: Of the ink; None: the theme's.
-        least: The smallest height of the em in pixels.
+    Their largest and least heights are those of the em, in pixels.
     """
     ink = ui.theme.ink if colour is None else colour
     measures, language = ui.canvas.type, ui.canvas.words.language
@@ -286,14 +279,7 @@ def largest_px(ui: Ui, rect: Rect, sentences: tuple[Spoken, ...], most: int) -> 
 def paragraphs(
     ui: Ui, rect: Rect, sentences: tuple[Spoken, ...], largest: Size | int
 ) -> Iterator[Piece]:
-    """Yield the sentences, at this size or as large as they fit, in the middle of the height.
-
-    Args:
-        ui: What it is drawn with.
-        rect: Where they stand.
-        sentences: What is said, in the language of the table.
-        largest: The largest size, or the largest height of the em in pixels.
-    """
+    """Yield the sentences, at this size or as large as they fit, in the middle of the height."""
     most = ui.em(largest) if isinstance(largest, Size) else largest
     px, spacing = _fitting(ui, rect, sentences, most)
     broken = _broken(ui, rect, sentences, px)

@@ -166,14 +166,7 @@ LANGUAGE_KEY = "l"
 
 
 def language_picker(ui: Ui, model: Model, sky: Rect, boat: Rect) -> Iterator[Piece]:
-    """Yield the languages that are offered: in the sky beside the boat, or below it.
-
-    Args:
-        ui: What it is drawn with.
-        model: What is shown.
-        sky: Where they may stand.
-        boat: What they stand beside.
-    """
+    """Yield the languages that are offered: in the sky beside the boat, or below it."""
     now = model.preferences.language
     offered = model.kiosk.offered
     if now not in offered or offered == (now,):

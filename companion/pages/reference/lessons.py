@@ -97,12 +97,7 @@ def before_the_game(edition: Edition) -> tuple[Rule | Short, ...]:
 
 
 def at_first_auction(*, leads: bool, asked: bool) -> Short:
-    """Return what is said of an auction while it runs, until the first lot is settled.
-
-    Args:
-        leads: Whether anybody has bid.
-        asked: Whether anybody can still bid or pass.
-    """
+    """Return what is said of an auction while it runs, until the first lot is settled."""
     if not asked:
         return Short.SETTLE
     return Short.HIGHER if leads else Short.IN_TURN

@@ -63,12 +63,7 @@ class Recount(MachineMessage, frozen=True):
 
 
 def kept(model: Model, game: str) -> KeptCount | None:
-    """Return what is being counted, as it is saved; None if nothing is.
-
-    Args:
-        model: The program.
-        game: What the game on the table is called.
-    """
+    """Return what is being counted, as it is saved, in this game if it is one; None: nothing is."""
     page, timeline = model.pending.counting, model.session.timeline
     if page is None or (timeline is None and not page.is_assistant):
         return None

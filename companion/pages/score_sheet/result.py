@@ -129,12 +129,7 @@ _TWO = 2
 
 
 def contradictions(page: SheetTally, *, is_done: bool = False) -> tuple[Problem, ...]:
-    """Return everything that cannot be.
-
-    Args:
-        page: What was counted so far.
-        is_done: Whether all was; until then a hand of suns may still be laid out.
-    """
+    """Return everything that cannot be; until all is counted, suns may still be laid out."""
     each, said = suns_each(page.partial_game.setup), tally.tally_of(page)
     suns = list(said.suns)
     if page.epoch == LAST_EPOCH:  # suns score, so nobody's are left open

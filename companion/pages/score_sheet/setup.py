@@ -245,12 +245,7 @@ class SheetSetup(NamingPage, frozen=True):
 
 
 def setup_of(page: SheetTally, colours: Sequence[str]) -> SheetSetup:
-    """Return the page on which this count was set up; going on from there leads back into it.
-
-    Args:
-        page: The count.
-        colours: What players without a name are called.
-    """
+    """Return the page on which this count was set up; going on from there leads back into it."""
     agreed = page.partial_game.setup.options
     called = zip(page.partial_game.setup.players, colours, strict=False)
     return SheetSetup(
@@ -295,10 +290,6 @@ def counting(page: SheetSetup, colours: Sequence[str]) -> SheetTally:
     """Return the first page to count on; everybody has what a game begins with (R-SET-3).
 
     What was counted before is there again, of as many players as there are now.
-
-    Args:
-        page: Who played what.
-        colours: What players without a name are called.
     """
     names = unique([visible(name) or colours[place] for place, name in enumerate(page.names)])
     two = len(names) == min(SUN_GROUPS)
