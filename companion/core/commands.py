@@ -40,7 +40,6 @@ class Control(StrEnum):
 
 
 PLAYER_CONTROLS = (Control.P1, Control.P2, Control.P3, Control.P4, Control.P5)
-"""The five player buttons."""
 
 BUTTONS = len(PLAYER_CONTROLS)
 """Player buttons on the panel, each with its colour and emblem; 0 is the first."""
@@ -93,7 +92,6 @@ class Bindings(msgspec.Struct, frozen=True):
     """What all controls do now."""
 
     taps: Mapping[Control, Binding] = {}
-    """A short press."""
     holds: Mapping[Control, Binding] = {}
     """A press of half a second or more."""
     dial: str = ""

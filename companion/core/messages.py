@@ -279,9 +279,7 @@ class Resumed(MachineMessage, frozen=True):
     agreement: Agreement
     notices: tuple[Notice, ...] = ()
     rejected: tuple[Rejected, ...] = ()
-    """The readings that were refused in it."""
     clock: PlayingTime = PlayingTime()
-    """How long it was played."""
     auction: OpenAuction | None = None
     """What was called in the auction that runs."""
 
@@ -314,7 +312,6 @@ class Remembered(MachineMessage, frozen=True):
     known_names: tuple[str, ...] = ()
     """Names used before, the latest first."""
     last_guests: tuple[Guest, ...] = ()
-    """Who played last."""
     kept: bool = False
     """Whether a game was left unfinished and can go on."""
 

@@ -135,7 +135,6 @@ class Agreement(msgspec.Struct, frozen=True, kw_only=True):
     machines: int = 0
     """How many seats the table plays itself, of those that nobody has taken."""
     strength: Strength = Strength.STEADY
-    """How well."""
 
 
 def seats_of_the_table(agreement: Agreement, people: int) -> int:
@@ -187,15 +186,12 @@ class Session(msgspec.Struct, frozen=True, kw_only=True):
     """The game on the table; another one comes there with its own."""
 
     timeline: Timeline | None = None
-    """The game on the table."""
     agreement: Agreement = Agreement()
     """The agreement of this game, or the one proposed for the next."""
     clock: PlayingTime = PlayingTime()
-    """How long it was played."""
     buttons: tuple[int, ...] = ()
     """For each seat its player button, 0 to 4."""
     peek: Peeking | None = None
-    """Who looks at their own points now."""
     is_first: bool = False
     """Whether rules are told in the game on the table; the next one is nobody's first."""
     lesson: str = ""
@@ -205,7 +201,6 @@ class Session(msgspec.Struct, frozen=True, kw_only=True):
     last_guests: tuple[Guest, ...] = ()
     """Who plays here, or played last, for "the same people again"."""
     known_names: tuple[str, ...] = ()
-    """Names used before, the latest first."""
     kept: bool = False
     """Whether a game was left unfinished that can go on."""
     share_link: ShareLink | None = None
@@ -277,7 +272,6 @@ class Pending(msgspec.Struct, frozen=True, kw_only=True):
 
 
 NOTICE_SECONDS = 6.0
-"""How long a message stays."""
 
 SAVING_SECONDS = 0.15
 """How long the disk may take before that is worth saying."""
@@ -433,7 +427,6 @@ class Kiosk(msgspec.Struct, frozen=True, kw_only=True):
     sticks: tuple[Stick, ...] = ()
     """Those that are plugged in, the latest last."""
     usb_job: UsbJob | None = None
-    """What is being written on a stick."""
     choices: Choices = Choices()
     """What holds again when those who set something else at the screen are gone."""
     guests_language: str = ""

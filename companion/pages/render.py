@@ -107,7 +107,6 @@ def at(shown: RenderedPage, now: float, rest: Scene[Message]) -> Scene[Message]:
 
 
 LAMPS = (*PLAYER_CONTROLS, Control.RA, Control.OK, Control.UNDO)
-"""The controls that have a lamp."""
 
 
 def lamps(model: Model) -> dict[Control, float]:

@@ -144,7 +144,6 @@ class KeyPressed(msgspec.Struct, frozen=True):
     """The name of the key in the same place of a US keyboard; "" if it is not a letter or digit."""
 
     is_shifted: bool = False
-    """Whether Shift was held down with it."""
 
     since: float | None = None
     """When it went down, at the earliest; None: at that very time, as the kernel says."""

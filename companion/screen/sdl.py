@@ -135,7 +135,6 @@ class Opening(msgspec.Struct, frozen=True):
     """How the window is opened."""
 
     mode: Mode = Mode.FULL_SCREEN
-    """Where the picture is shown."""
 
     size: tuple[int, int] | None = None
     """Size of the panel in pixels; None takes the panel's own, or 1280 by 720 in a window."""

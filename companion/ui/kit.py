@@ -39,7 +39,6 @@ class Widget(msgspec.Struct, frozen=True, eq=False):
 
     draw: Draw
     part: float = 1.0
-    """Its share of the room."""
     px: int | None = None
     """How wide or high it is whatever room there is; None: it has its share of what is left."""
     needs: Callable[[int], int] = lambda _: 0

@@ -161,7 +161,6 @@ TILE_PICTURES = MappingProxyType(
         Tile.EARTHQUAKE: "tile_quake",
     }
 )
-"""The drawing of each kind."""
 
 _SUN_NUMBER = 0.52
 """Height of the em of a sun's number, as a share of the disc."""

@@ -62,7 +62,6 @@ CATEGORY_TILES = {
     Category.MONUMENTS_QUANTITY: (Tile.PYRAMID, Tile.PYRAMID),
     Category.SUNS: (),
 }
-"""Which tiles stand beside a category."""
 
 
 def category_bars(ui: Ui, rect: Rect, points: Mapping[Category, float]) -> Iterator[Piece]:

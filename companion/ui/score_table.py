@@ -26,9 +26,7 @@ class ScoreRow(msgspec.Struct, frozen=True):
     points: tuple[int | None, ...]
     """For each seat; None where they are not known."""
     kinds: tuple[Tile, ...] = ()
-    """Tiles beside the label."""
     has_sun: bool = False
-    """Whether a sun stands beside the label."""
     is_plain: bool = False
     """Whether the points are a number of their own, not something added."""
 
@@ -129,7 +127,6 @@ def _line(ui: Ui, row: Rect, line: ScoreRow, wide: int, *, is_dark: bool) -> Ite
 
 
 UNKNOWN = "?"
-"""Points that nobody knows."""
 
 
 def _said(line: ScoreRow, points: int | None) -> str:

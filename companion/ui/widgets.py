@@ -46,7 +46,6 @@ class Action(msgspec.Struct, frozen=True):
     is_hold: bool = False
     """Whether the button must be held for it; a finger need not."""
     is_marked: bool = False
-    """Whether the dial points at it."""
     is_main: bool = False
     """Whether it is what is pressed most here: its words are larger where they have room."""
     is_gold: bool = False

@@ -46,7 +46,6 @@ from companion.ui.score_table import ColumnHead
 from companion.ui.style import PLAIN, RIGHT, TOUCH_PX, Piece, Size, Ui
 
 ROWS = 6
-"""How many games stand on one page."""
 
 
 class PastGame(msgspec.Struct, frozen=True):
@@ -81,7 +80,6 @@ class Games(PlainPage, frozen=True):
     choices: Choices = Choices()
     found: tuple[PastGame, ...] = ()
     is_more: bool = False
-    """Whether older games fit as well."""
     trouble: str = ""
     """Why nothing can be looked up, in English."""
     is_reading: bool = False
@@ -211,9 +209,7 @@ class Replay(PlainPage, frozen=True):
     agreement: Agreement
     rejected: tuple[Rejected, ...]
     back: Games
-    """The list it was chosen from."""
     at: int
-    """After how many actions."""
     is_race: bool = False
     """Whether its race is shown instead of its table."""
 

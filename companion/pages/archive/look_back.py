@@ -68,7 +68,6 @@ LOTS, MOMENTS, CHOICES, CHANCES = (
 """What the leaves show, in this order; lots need several."""
 
 LINES = 5
-"""How many rows stand on a page."""
 
 
 class Leaf(NamedTuple):
@@ -102,13 +101,11 @@ class LookBack(PlainPage, frozen=True):
     timeline: Timeline
     buttons: tuple[int, ...]
     back: Page
-    """Where it was opened."""
     found: review.Review | None = None
     """None while it is computed."""
     far: Advanced | None = None
     """How far it is; None: nobody knows yet."""
     because: review.NoReview | None = None
-    """Why there is nothing to be seen."""
     leaf: int = 0
     line: int | None = None
     """Which sentence of the leaf is pointed at; None: leaf after leaf is browsed through."""
@@ -190,7 +187,6 @@ class TableThen(Page, frozen=True):
 
     look_back: LookBack
     at: int
-    """After how many entries."""
 
     asks: ClassVar[str] = mark("Turn the dial to step through the game")
 

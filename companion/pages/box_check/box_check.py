@@ -63,12 +63,10 @@ class BoxCheck(PlainPage, frozen=True):
     audience: ClassVar[Audience] = Audience.STAFF
 
     box: str = ""
-    """What the box is called."""
     edition: Edition = Edition.C25
     tags: Mapping[str, str] = {}
     """What each tag of the box is on; empty: there are none."""
     seen: frozenset[str] = frozenset()
-    """The tags that have been read."""
     last: Mapping[str, LastSeen] = {}
     """Where tags were seen in the last game."""
     is_by_hand: bool = False

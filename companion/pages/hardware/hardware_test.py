@@ -35,10 +35,8 @@ from companion.ui.scene import Rect
 from companion.ui.style import PLAIN, QUIET, Piece, Size, Ui
 
 CONTROLS = tuple(Control)
-"""Everything that can be pressed."""
 
 MOST_EDGES, MOST_CHUNKS = 8, 6
-"""How many of the latest are kept."""
 
 
 class Edge(msgspec.Struct, frozen=True):
@@ -73,7 +71,6 @@ class HardwareTest(Page, frozen=True):
     audience: ClassVar[Audience] = Audience.STAFF
 
     presses: Mapping[Control, int] = {}
-    """How often each control was pressed."""
     lit: frozenset[Control] = frozenset()
     """The lamps that shine: a press lights one, the next press darkens it."""
     steps: int = 0
@@ -83,7 +80,6 @@ class HardwareTest(Page, frozen=True):
     chunks: tuple[Chunk, ...] = ()
     """The latest, oldest first."""
     panel: bool = False
-    """Whether there is a panel."""
     port: str | None = None
     """The reader's port; None if none is open."""
     spoken: str = ""
@@ -268,7 +264,6 @@ def _shortened(lines: list[_Line], most: int) -> list[_Line]:
 
 
 BENCH = (PinWizard, HardwareTest, TagTeaching)
-"""The three pages."""
 
 
 def orders(before: Page, after: Page) -> tuple[Order, ...]:

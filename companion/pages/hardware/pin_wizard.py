@@ -73,7 +73,6 @@ class PinWizard(PlainPage, frozen=True):
     wired_lamps: tuple[int, ...] = ()
     """The GPIOs on which the settings or the wiring plan have lamps."""
     lamps: Mapping[str, int] = {}
-    """The GPIO of each lamp found."""
     place: int = 0
     """Which of the candidates shines, at the step of single lamps."""
     down: tuple[int, float] | None = None

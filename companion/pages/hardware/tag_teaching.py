@@ -56,7 +56,6 @@ class TagTeaching(PlainPage, frozen=True):
     audience: ClassVar[Audience] = Audience.STAFF
 
     names: tuple[str, ...] = ()
-    """The boxes there are."""
     name: str = ""
     """The one that is taught; of a new one, as far as it is typed."""
     is_new: bool = False

@@ -48,7 +48,6 @@ from companion.ui.scene import Disc, Rect
 from companion.ui.style import NUMBER, Piece, Size
 
 LEAST_DIGITS, MOST_DIGITS = 4, 8
-"""How long a PIN may be."""
 
 
 class PinPurpose(Sentences):

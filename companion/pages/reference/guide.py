@@ -50,7 +50,6 @@ class Leaf(msgspec.Struct, frozen=True):
     """English words, which are also what is translated."""
     lines: tuple[GuideLine, ...]
     tiles: tuple[Tile, ...] = ()
-    """What it is about."""
 
 
 class Title(Sentences):

@@ -47,7 +47,6 @@ class Card(msgspec.Struct, frozen=True):
 
     lines: tuple[GuideLine, ...]
     tiles: tuple[Tile, ...] = ()
-    """What it is about."""
     by_keys: tuple[GuideLine, ...] = ()
     """What is said besides to people at a keyboard."""
 

@@ -22,7 +22,6 @@ class Points(Sentences):
 
 
 Place = Tile | Points | Sun
-"""One thing that is counted."""
 
 
 class PlayerCount(msgspec.Struct, frozen=True):

@@ -52,7 +52,6 @@ class SheetResult(Page, frozen=True):
 
     counting: SheetTally
     reasons_for: Seat | None = None
-    """Whose reasons are shown."""
 
     is_sheet: ClassVar[bool] = True
     asks: ClassVar[str] = mark("Result")

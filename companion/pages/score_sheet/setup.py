@@ -316,4 +316,3 @@ _FIRST_NAME = 2
 """Above the names stands how many they are, and what is counted."""
 
 _BESIDE = 2
-"""So many names stand side by side."""

@@ -86,7 +86,6 @@ class SheetTally(Page, frozen=True):
     is_assistant: bool = False
     """Whether a table is scored that played without us; else the count is entered into the game."""
     seat: Seat = Seat(0)
-    """Whose page is open."""
     place: int = 0
     """What is pointed at, as a place in ``places``."""
     is_whole: bool = False
