@@ -1,6 +1,6 @@
 """What the controls do, as chips in rows, and what is left out so that they fit."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -99,56 +99,83 @@ def _drawn(ui: Ui, rect: Rect, chip: Chip) -> Iterator[Piece]:
     if ui.canvas.touch:
         yield key_ground(ui, rect, is_lit=chip.is_lit)
     yield Target(rect, chip.messages[0])
-    high = sign_height(ui, rect.h)
-    gap = ui.px(10, 6)
     left = rect.x + ui.px(8, 4)
-    signs = _signs(ui, chip)
-    is_held = chip.has_hold_mark and bool(signs)
+    if not _signs(ui, chip):
+        left += (rect.w - chip_width(ui, rect.h, chip) + ui.px(4)) // 2
+    for wide, draw in _parts(ui, rect.h, chip):
+        yield from draw(Rect(left, rect.y, wide, rect.h))
+        left += wide + ui.px(10, 6)
+
+
+def chip_width(ui: Ui, row_height: int, chip: Chip) -> int:
+    """Return how wide a chip is in a row of this height, in pixels."""
+    gap = ui.px(10, 6)
+    width = sum(wide + gap for wide, _ in _parts(ui, row_height, chip)) - gap
+    if not _signs(ui, chip):
+        width += ui.px(4)
+    return max(TOUCH_PX, width + ui.px(16, 8))
+
+
+def _parts(
+    ui: Ui, row_height: int, chip: Chip
+) -> Iterator[tuple[int, Callable[[Rect], Iterable[Piece]]]]:
+    """Yield what stands on a chip, from left to right: how wide it is, and how it is drawn."""
+    high = min(round(row_height * 0.8), ui.px(46, 38))
+    opacity = 1.0 if chip.is_lit else ui.faint(_UNLIT)
+    if signs := _signs(ui, chip):
+        cells = sum(_cell_width(ui, high, sign) + ui.px(4) for sign in signs) - ui.px(4)
+        yield cells, lambda area: _drawn_signs(ui, area, chip, high, opacity)
+        if chip.has_hold_mark and chip.says_hold:
+            hold, ink = ui.say("hold"), ui.theme.ink_third
+            width = ui.width(hold, Size.SMALL)
+            yield width, lambda area: (ui.line(area, hold, Size.SMALL, ink, QUIET),)
+    if chip.tiles:
+        step = high * 6 // 10
+        yield (
+            high + (len(chip.tiles) - 1) * step,
+            lambda area: (
+                tile(square(Rect(area.x + place * step, area.y, high, area.h), high), kind, opacity)
+                for place, kind in enumerate(chip.tiles)
+            ),
+        )
+    if (disc := chip.sun) is not None:
+        yield high, lambda area: sun(ui, square(area, high), disc, opacity=opacity)
+    if chip.label:
+        lines = chip.label.split("\n")
+        widest = max(ui.width(line, Size.LABEL) for line in lines)
+        yield widest, lambda area: _drawn_words(ui, area, lines, opacity)
+    elif is_bare_undo(chip.signs[0]):
+        yield high, lambda area: (undo_arrow(ui, square(area, high), opacity),)
+
+
+def _drawn_signs(ui: Ui, area: Rect, chip: Chip, high: int, opacity: float) -> Iterator[Piece]:
+    signs, left = _signs(ui, chip), area.x
     for sign, message in zip(chip.signs, chip.messages, strict=True):
         if sign not in signs:
             continue
-        cell = Rect(left, rect.y, cell_width(ui, high, sign), rect.h)
+        cell = Rect(left, area.y, _cell_width(ui, high, sign), area.h)
         spot = middle(cell, badge_width(ui, high, sign.key), high)
-        yield from badge(ui, spot, sign, 1.0 if chip.is_lit else ui.faint(_UNLIT))
-        if is_held:
+        yield from badge(ui, spot, sign, opacity)
+        if chip.has_hold_mark:
             yield hold_mark(ui, spot)
         if len(signs) > 1:
             yield Target(cell, message)
         left += cell.w + ui.px(4)
-    left += gap - ui.px(4) if signs else (rect.w - chip_width(ui, rect.h, chip) + ui.px(4)) // 2
-    if is_held and chip.says_hold:
-        width = ui.width(hold_word(ui), Size.SMALL)
-        yield ui.line(
-            Rect(left, rect.y, width, rect.h), hold_word(ui), Size.SMALL, ui.theme.ink_third, QUIET
-        )
-        left += width + gap
-    yield from _content(ui, rect, chip, left, high)
+
+
+def _cell_width(ui: Ui, high: int, sign: Sign) -> int:
+    """Return how much room a sign takes: a finger's width if several stand together."""
+    return max(badge_width(ui, high, sign.key), TOUCH_PX)
+
+
+def _drawn_words(ui: Ui, area: Rect, lines: Sequence[str], opacity: float) -> Iterator[Piece]:
+    high = min(area.h, len(lines) * ui.line_height(Size.LABEL)) if lines[1:] else area.h
+    for row, line in zip(rows(middle(area, area.w, high), len(lines), 0), lines, strict=True):
+        yield ui.line(row, line, Size.LABEL, style=PLAIN.faded(opacity))
 
 
 _UNLIT = 0.35
 """How much is seen of what is not allowed now."""
-
-
-def _content(ui: Ui, rect: Rect, chip: Chip, left: int, high: int) -> Iterator[Piece]:
-    opacity = 1.0 if chip.is_lit else ui.faint(_UNLIT)
-    for place, kind in enumerate(chip.tiles):
-        spot = Rect(left + place * (high * 6 // 10), rect.y + (rect.h - high) // 2, high, high)
-        yield tile(spot, kind, opacity)
-    if chip.tiles:
-        left += high + (len(chip.tiles) - 1) * (high * 6 // 10) + ui.px(10, 6)
-    if chip.sun is not None:
-        yield from sun(
-            ui, square(Rect(left, rect.y, high, rect.h), high), chip.sun, opacity=opacity
-        )
-        left += high + ui.px(10, 6)
-    if chip.label:
-        lines = chip.label.split("\n")
-        high = min(rect.h, len(lines) * ui.line_height(Size.LABEL)) if lines[1:] else rect.h
-        area = Rect(left, rect.y + (rect.h - high) // 2, label_width(ui, chip), high)
-        for row, line in zip(rows(area, len(lines), 0), lines, strict=True):
-            yield ui.line(row, line, Size.LABEL, style=PLAIN.faded(opacity))
-    elif is_bare_undo(chip.signs[0]):
-        yield undo_arrow(ui, Rect(left, rect.y + (rect.h - high) // 2, high, high), opacity)
 
 
 def broken(ui: Ui, rect: Rect, lines: tuple[tuple[Chip, ...], ...]) -> tuple[tuple[Chip, ...], ...]:
@@ -317,11 +344,6 @@ def _short(ui: Ui, label: str, most: int) -> str:
     return "" if short == ELLIPSIS else short
 
 
-def sign_height(ui: Ui, row_height: int) -> int:
-    """Return how high the signs are in a row of this height, in pixels."""
-    return min(round(row_height * 0.8), ui.px(46, 38))
-
-
 def _signs(ui: Ui, chip: Chip) -> tuple[Sign, ...]:
     """Return what is pressed for it, where people need to be told, or nothing else says it.
 
@@ -332,42 +354,6 @@ def _signs(ui: Ui, chip: Chip) -> tuple[Sign, ...]:
     if is_bare or says_whose:
         return tuple(sign for sign in chip.signs if sign.key or sign.control is not None)
     return tuple(sign for sign in chip.signs if is_named(ui, sign))
-
-
-def cell_width(ui: Ui, high: int, sign: Sign) -> int:
-    """Return how much room a sign takes: a finger's width if several stand together."""
-    return max(badge_width(ui, high, sign.key), TOUCH_PX)
-
-
-def chip_width(ui: Ui, row_height: int, chip: Chip) -> int:
-    """Return how wide a chip is in a row of this height, in pixels."""
-    high = sign_height(ui, row_height)
-    gap = ui.px(10, 6)
-    signs = _signs(ui, chip)
-    width = sum(cell_width(ui, high, sign) + ui.px(4) for sign in signs) - ui.px(4)
-    if not signs:
-        width = ui.px(4) - gap
-    if signs and chip.has_hold_mark and chip.says_hold:
-        width += gap + ui.width(hold_word(ui), Size.SMALL)
-    if chip.tiles:
-        width += gap + high + (len(chip.tiles) - 1) * (high * 6 // 10)
-    if chip.sun is not None:
-        width += gap + high
-    if chip.label:
-        width += gap + label_width(ui, chip)
-    elif is_bare_undo(chip.signs[0]):
-        width += gap + high
-    return max(TOUCH_PX, width + ui.px(16, 8))
-
-
-def label_width(ui: Ui, chip: Chip) -> int:
-    """Return how wide the words of a chip are, in pixels: of two lines the wider."""
-    return max(ui.width(line, Size.LABEL) for line in chip.label.split("\n"))
-
-
-def hold_word(ui: Ui) -> str:
-    """Return the word for a press that lasts."""
-    return ui.say("hold")
 
 
 ORDER = (*PLAYER_CONTROLS, Control.RA, Control.OK, Control.DIAL, Control.UNDO)

@@ -410,7 +410,5 @@ def _at(page: PinWizard, step: int, place: int = 0) -> PinWizard:
 
 _ANSWERS = {
     0: mark("If there is none, hold any button for a second"),
-    ALL_LAMPS: mark("If there is none, hold any button for a second"),
-    ONE_LAMP: mark("If there is none, hold any button for a second"),
     FOUND: mark("To start over, hold any button for a second"),
 }
