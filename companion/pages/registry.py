@@ -57,7 +57,7 @@ ROOMS = (
     "score_sheet.kept",
     "hardware.hardware_test",
     "archive.messages",
-    "box_check.box_check",
+    "box_check",
     "phones.deeds",
 )
 """Where each room says what it does whatever page is open, in the order in which they are asked."""

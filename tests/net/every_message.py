@@ -40,11 +40,11 @@ from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.opponent.review import Point, Review
 from companion.opponent.strength import Strength
+from companion.pages import box_check
 from companion.pages.archive.games import Choices, Games, GamesFound, PastGame, PastOpened, Replay
 from companion.pages.archive.look_back import Advanced, Reviewed
 from companion.pages.archive.messages import AllGamesRead, GamesRead, NamesKept, RetentionDue
 from companion.pages.archive.statistics import Statistics, Summed
-from companion.pages.box_check import box_check
 from companion.pages.corrections import fix_entry
 from companion.pages.corrections.fix_panel import FixPanel
 from companion.pages.hardware import hardware_test, pin_wizard, tag_teaching

@@ -19,8 +19,8 @@ from companion.core.kiosk import (
 )
 from companion.core.model import Kiosk, Model, Preferences
 from companion.core.page import Page
-from companion.pages.box_check import box_check
-from companion.pages.box_check.box_check import BoxCheck, LastSeen
+from companion.pages import box_check
+from companion.pages.box_check import BoxCheck, LastSeen
 from companion.pages.kiosk.idle import Attract, Locked, ResumeQuestion
 from companion.pages.kiosk.messages import PinWrong, Sticks
 from companion.pages.kiosk.pin import Pin, PinPurpose, PinReply

@@ -18,7 +18,7 @@ from companion.app.scripts.hands import demo_game
 from companion.core.kiosk import GuestRequest
 from companion.core.messages import AskStaff, Message, Trouble
 from companion.journal.lines import Event
-from companion.pages.box_check.box_check import KeepCheck
+from companion.pages.box_check import KeepCheck
 from companion.pages.kiosk.messages import (
     BoxState,
     FindPin,

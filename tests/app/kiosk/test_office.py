@@ -18,7 +18,7 @@ from companion.core.effects import Order
 from companion.core.kiosk import Calling, GuestRequest, MissingPiece, Secret
 from companion.core.messages import Message
 from companion.core.notices import Notes
-from companion.pages.box_check.box_check import KeepCheck
+from companion.pages.box_check import KeepCheck
 from companion.pages.kiosk.messages import (
     BoxState,
     CopyFinished,

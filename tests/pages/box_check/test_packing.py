@@ -10,7 +10,7 @@ from companion.core.messages import BoxDone, CheckBox, Leave, TagSeen
 from companion.core.model import Hardware, Model, Session
 from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
-from companion.pages.box_check.box_check import (
+from companion.pages.box_check import (
     PILE_TILES,
     BoxCheck,
     KeepCheck,

@@ -1,1 +1,0 @@
-"""Packing up: whether everything is in the box."""
