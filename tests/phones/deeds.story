@@ -260,3 +260,63 @@ who is done is seen while others count
     B.count:nile2! A.count:nile1 = told B
 a count for another epoch is none
     A.count:nile1@1              = refuses PHONE_LATE
+
+given epoch 3 1
+
+a key that turns the page of the table says that it is the table's
+    phones +5                    = phone A.press == {"ok": "The table: Next"}
+    A.press:ok +5 A.press:ok +5 A.press:ok +5 A.press:ok +5 A.press:ok = page HandsNow; phone A.press == {"ok": "The table: Next epoch"}
+
+given epoch 3 3
+
+while places are told a phone skips nothing
+    phones $GoTo(Finale(1))      = phone A.press == {"ok": "The table: Reveal"}
+    $GoTo(Finale(1,rising=2,since=model.now)) = phone A.press == {}
+after the game a phone offers the table's rematch
+    phones $GoTo(Finale(3))      = phone B.press == {"ra": "Rematch"}; phone returning == ()
+    A.press:ra                   = accepted; page Dealing; phone returning == ()
+    $ForgetPhones()              = phone returning == (0, 1, 2)
+
+given phones 2
+
+whoever only turns a page can take back no entry
+    {draw ra} +1 A.pass B.pass {draw ra} +1 A.pass B.pass {draw ra} +1 A.pass B.pass = stage TURN
+    {draw ra} +1 A.pass B.pass {draw ra} +1 A.pass B.pass {draw ra} = page EpochScores
+    +5 A.press:ok                = accepted
+    A.undo                       = refuses PHONE_LATE
+
+given phones 3 {draw nile}
+
+the last God tile is undone on the phone that used it, with the turn that it ended
+    $Enter(Fix(hands=(HandFix(Seat(1),tiles=Tile.GOD.one),))) B.god:0 = accepted; asked C; phone A.last == ["Ben used a God tile and took Nile"]
+    B.undo                       = accepted; asked B; is game.track[0] == Tile.NILE
+
+given phones 3 {draw gold} {draw pharaoh} {draw civ_art} {invoke}
+
+a phone tells the points of an epoch as far as the table does, and why, as it did before
+    B.pass C.pass A.bid:2 +6 $Enter(Fix(ra_count=7)) = phone A.worth == [["Gods", 0, "None"], ["Gold", 3, "1 × 3 points"], ["Pharaohs", 5, "Most pharaohs: 1"], ["River", 0, "None"], ["Civilizations", 0, "Kinds: 1 (Art)"]]
+    {draw ra} +5                 = phone (A.asked, len(A.scored), A.goes_on, A.hands) == ("Gods", 1, True, None)
+    A.press:ok +5                = phone (A.asked, len(A.scored), A.goes_on) == ("Gold", 2, True)
+    A.press:ok +5                = phone (A.asked, len(A.scored), A.goes_on) == ("Pharaohs", 3, True)
+    A.press:ok +5                = phone (A.asked, len(A.scored), A.goes_on) == ("River", 4, True)
+                                 = phone A.last == ["First epoch is over: the Ra track is full"]
+    A.press:ok +5                = phone (A.asked, A.goes_on) == ("Take or return your points, then continue", False)
+    A.press:ok                   = page HandsNow; phone A.scored == [["Gods", 0, "None"], ["Gold", 3, "1 × 3 points"], ["Pharaohs", 5, "Most pharaohs: 1"], ["River", 0, "None"], ["Civilizations", 0, "Kinds: 1 (Art)"]]
+                                 = phone A.last == ["First epoch is over: the Ra track is full"]
+what hands do before an epoch stays on a phone until its owner does something
+    B.pass C.pass A.bid:2 +6 $Enter(Fix(ra_count=7)) {draw ra} +5 A.press:ok +5 A.press:ok +5 A.press:ok +5 A.press:ok +5 A.press:ok = page HandsNow
+                                 = phone A.hands["discard"] == ["Discard these and the auction track, keep the rest", {"gold": 1, "civ_art": 1}]
+                                 = phone A.hands["tokens"] == [["takes", [[1, 5], [1, 2], [1, 1]]]]
+                                 = phone A.hands["ra"] == "Boat to the start, Ra tiles into the box"
+                                 = phone A.hands["starter"] == ["Ann starts, with sun", 13]
+    B.press:ok                   = page Table; phone A.hands and B.hands and C.hands
+    A.draw:nile                  = accepted; phone not A.hands and B.hands and C.hands
+    B.invoke C.pass              = phone (B.hands, C.hands) == (None, None)
+in the first turn of an epoch nothing is told of the one before, nor taken back
+    B.pass C.pass A.bid:2 +6 $Enter(Fix(ra_count=7)) B.draw:ra +5 B.press:ok +5 B.press:ok +5 B.press:ok +5 B.press:ok +5 B.press:ok +5 B.press:ok = page Table; is game.epoch == 2
+                                 = phone [each.partition(chr(59))[0] for each in B.last] == ["Second epoch begins"]; phone not B.undo
+
+given phones 3 {draw nile} {draw flood} {draw dis_drought} {invoke}
+
+what a disaster takes is told on phones as well
+    B.pass C.pass A.bid:13       = phone C.last == ["Ann wins with 13", "Drought: Ann loses Nile, Flood"]

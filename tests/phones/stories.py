@@ -130,7 +130,13 @@ def deed(at: Desk, who: str, what: str, said: str | None, seen: str | None) -> N
     at.take(PhoneDeed(name, next(_NUMBERS), button, when, what, about))
 
 
-@does("lost:([A-E]+)")
+@does("phones")
+def give_phones(at: Desk) -> None:
+    """Everybody has a phone from now on."""
+    with_phones(at)
+
+
+@does(r"lost:([A-E]+)")
 def lose_phones(at: Desk, seats: str) -> None:
     """``lost:AB``: these have no phone any more."""
     gone = {at.model.session.buttons[SEATS.index(each)] for each in seats}
@@ -175,6 +181,7 @@ def phone(at: Desk, expression: str) -> tuple[object, object]:
         "present": present(at.model).phones,
         "seats": everybody.seats,
         "lead": everybody.lead,
+        "returning": everybody.returning,
         "question": everybody.asked.sentence if everybody.asked else None,
         "bidders": "".join(SEATS[at] for at, seat in enumerate(everybody.seats) if seat.asked),
         "Rule": Rule,

@@ -1,6 +1,5 @@
 """What is done on phones means what a press means; what came too late is refused, with a reason."""
 
-from collections.abc import Iterator
 from typing import Any
 
 from msgspec.structs import replace
@@ -13,24 +12,22 @@ from companion.pages.archive.look_back import LookBack
 from companion.pages.new_game.dealing import Dealing
 from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome
-from companion.pages.phones.deeds import DEEDS, Count, Press, Sit, can_undo, token
+from companion.pages.phones.deeds import DEEDS, Count, Press, Sit, token
 from companion.pages.phones.join import (
-    ForgetPhones,
     Join,
     PhoneDeed,
 )
-from companion.pages.scoring.epoch import EpochScores, HandsNow
+from companion.pages.scoring.epoch import EpochScores
 from companion.pages.scoring.finale import Finale
 from companion.phones.public import shown
 from companion.phones.saying import picture
-from companion.phones.shapes import Stage, TileFact
+from companion.phones.shapes import Stage
 from companion.phones.views import line
 from companion.rules import actions
-from companion.rules.actions import DRAWS, INVOKE
+from companion.rules.actions import DRAWS
 from companion.rules.editions import sun_groups
 from companion.rules.legal import legal_actions
-from companion.rules.model import Auction, Phase
-from companion.rules.records.record import read_entry
+from companion.rules.model import Phase
 from companion.rules.tiles import Tile
 from companion.settings import PhonesSettings
 from companion.ui.scene import Text
@@ -101,63 +98,12 @@ def own(desk: Desk, button: int) -> dict[str, Any]:
     return found
 
 
-def go_on(desk: Desk, button: int) -> Iterator[Desk]:
-    """Yield the table before each press of OK on a phone, until hands are asked for something."""
-    while not isinstance(desk.page(), HandsNow):
-        desk.pass_time(5.0)
-        yield desk
-        do(desk, button, "press", Press("ok", token(desk.model)))
-
-
-def test_a_key_that_turns_the_page_of_the_table_says_that_it_is_the_table_s() -> None:
-    desk = ended(3)
-    desk = with_phones(desk)
-    desk.pass_time(5.0)
-    button = button_of(desk, 0)
-    assert own(desk, button)["press"] == {"ok": "The table: Next"}
-    for _ in go_on(desk, button):
-        pass
-    assert own(desk, button)["press"] == {"ok": "The table: Next epoch"}
-
-
-def test_while_places_are_told_a_phone_skips_nothing() -> None:
+def test_while_places_are_told_undo_takes_them_from_nobody() -> None:
     desk = with_phones(ended(3, epochs=3))
-    still = replace(desk.model, page=Finale(1))
-    rising = replace(desk.model, page=Finale(1, rising=2, since=still.now))
     button = button_of(desk, 0)
-    desk.model = still
-    assert own(desk, button)["press"] == {"ok": "The table: Reveal"}
-    last = LastDeed(button, seq(desk))
-    desk.model = still.with_phones(last=last)
-    assert not own(desk, button)["undo"]  # nor takes it everybody's places away
-    desk.model = rising
-    assert own(desk, button)["press"] == {}
-
-
-def test_whoever_only_turns_a_page_can_take_back_no_entry() -> None:
-    desk = with_phones(a_desk(2))
-    for _ in range(6):
-        desk.take(Enter(DRAWS[Tile.RA]))
-        desk.pass_time(1.0)
-        for seat in desk.game.setup.seats:
-            if isinstance(desk.game.stage, Auction):
-                do(desk, button_of(desk, seat), "pass")
-    assert isinstance(desk.model.page, EpochScores)
-    desk.pass_time(5.0)
-    other = 1 - (desk.model.phones.last.button if desk.model.phones.last else 0)
-    answer = do(desk, other, "press", Press("ok", token(desk.model)))
-    assert answer.why_not is None
-    assert why(do(desk, other, "undo")) is Notes.PHONE_LATE
-
-
-def _win(desk: Desk, seat: int) -> None:
-    """Let a player win the auction that runs."""
-    others = [each for each in range(len(desk.game.players)) if each != seat]
-    for each in others:
-        do(desk, button_of(desk, each), "pass")
-    if isinstance(desk.game.stage, Auction):
-        do(desk, button_of(desk, seat), "bid", desk.game.players[seat].suns[0])
-    desk.pass_time(6.0)
+    still = replace(desk.model, page=Finale(1))
+    desk.model = still.with_phones(last=LastDeed(button, seq(desk)))
+    assert not own(desk, button)["undo"]
 
 
 def test_a_whole_game_by_phones_alone_is_the_game_that_was_played() -> None:
@@ -258,17 +204,6 @@ def test_while_the_table_is_asked_for_one_seat_phones_see_the_same_seats_and_sun
     assert len(shown(desk.model).seats) == len(before.seats)
 
 
-def test_after_the_game_a_phone_offers_the_table_s_rematch() -> None:
-    desk = ended(3, epochs=3)
-    desk.model = replace(with_phones(desk).model, page=Finale(3))
-    assert own(desk, 1)["press"] == {"ra": "Rematch"}
-    assert do(desk, 1, "press", Press("ra", token(desk.model))).why_not is None
-    assert isinstance(desk.page(), Dealing)
-    assert shown(desk.model).returning == ()  # until the table knows that it is another game
-    desk.take(ForgetPhones())
-    assert shown(desk.model).returning == (0, 1, 2)
-
-
 def test_names_are_text_of_the_length_that_can_be_typed() -> None:
     desk = seating()
     do(desk, None, "sit", Sit(2, "\x00<b>A\u202enna</b>" + "x" * 40))
@@ -306,133 +241,3 @@ def test_a_game_whose_points_are_sealed_is_played_by_phones_all_the_same() -> No
     desk = with_phones(a_desk(3))
     desk.model = desk.model.with_session(agreement=Agreement(secrecy=Secrecy.SEALED))
     assert do(desk, asked(desk), "draw", Tile.NILE).why_not is None
-
-
-def test_the_last_god_tile_is_undone_on_the_phone_that_used_it_with_the_turn_it_ended() -> None:
-    desk = with_phones(a_desk(3))
-    desk.take(Enter(DRAWS[Tile.NILE]))
-    seat = desk.game.active
-    desk.take(
-        Enter(read_entry(b'{"fix": {"players": [{"seat": %d, "tiles": {"god": 1}}]}}' % seat))
-    )
-    before = desk.game
-    assert do(desk, button_of(desk, seat), "god", 0).why_not is None
-    assert desk.game.active != seat
-    [last] = shown(desk.model).last
-    assert last.sentence == "{name} used a God tile and took {tile}"
-    assert do(desk, button_of(desk, seat), "undo").why_not is None
-    assert desk.game == before
-
-
-def test_in_the_first_turn_of_an_epoch_nothing_is_told_of_the_one_before_nor_taken_back() -> None:
-    """Who sees it would think that their tile is entered; one touch would take the epoch back."""
-    desk = with_phones(a_desk(3))
-    desk.take(Enter(read_entry(b'{"fix": {"ra_count": %d}}' % (desk.game.ra_limit - 1))))
-    button = asked(desk)
-    assert do(desk, button, "draw", Tile.RA).why_not is None
-    while desk.model.page.is_reveal:
-        desk.pass_time(5.0)
-        assert do(desk, button, "press", Press("ok", token(desk.model))).why_not is None
-    assert (desk.game.epoch, desk.model.page.is_table) == (2, True)
-    [told] = pictured(desk, button)["last"]
-    assert told == f"Second epoch begins; {desk.game.name} has the highest sun"
-    assert not can_undo(desk.model, button)
-
-
-def an_epoch_won(*lot: Tile) -> tuple[Desk, int]:
-    """Return a table whose epoch has just ended, and the button of who won the only lot."""
-    desk = with_phones(a_desk(3))
-    for tile in lot:
-        desk.take(Enter(DRAWS[tile]))
-    seat = desk.game.active
-    desk.take(Enter(INVOKE))
-    _win(desk, seat)
-    desk.take(Enter(read_entry(b'{"fix": {"ra_count": %d}}' % (desk.game.ra_limit - 1))))
-    desk.take(Enter(DRAWS[Tile.RA]))
-    return desk, button_of(desk, seat)
-
-
-def test_a_phone_tells_the_points_of_an_epoch_as_far_as_the_table_does() -> None:
-    desk, button = an_epoch_won(Tile.GOLD, Tile.PHARAOH, Tile.ART)
-    told = []
-    for _ in go_on(desk, button):
-        view = pictured(desk, button)
-        given = [row[:2] for row in view["own"]["scored"]]
-        told.append((view["asked"], given, view["own"]["goes_on"]))
-    rows = [["Gods", 0], ["Gold", 3], ["Pharaohs", 5], ["River", 0], ["Civilizations", 0]]
-    assert told == [
-        *((rows[at][0], rows[: at + 1], True) for at in range(4)),
-        ("Take or return your points, then continue", rows, False),
-    ]
-    assert [row[:2] for row in own(desk, button)["scored"]] == rows  # what they come to is below
-
-
-def test_a_phone_tells_why_points_came_as_it_did_while_the_epoch_ran() -> None:
-    desk = with_phones(a_desk(3))
-    for tile in (Tile.GOLD, Tile.PHARAOH, Tile.ART):
-        desk.take(Enter(DRAWS[tile]))
-    button = asked(desk)
-    seat = desk.game.active
-    desk.take(Enter(INVOKE))
-    _win(desk, seat)
-    desk.take(Enter(read_entry(b'{"fix": {"ra_count": %d}}' % (desk.game.ra_limit - 1))))
-    before = own(desk, button)["worth"]
-    desk.take(Enter(DRAWS[Tile.RA]))
-    while own(desk, button)["goes_on"]:
-        desk.pass_time(5.0)
-        do(desk, button, "press", Press("ok", token(desk.model)))
-    assert own(desk, button)["scored"] == before
-    assert all(reason for _, _, reason in before)
-
-
-def test_a_phone_says_that_the_epoch_is_over_and_why_until_the_next_one_begins() -> None:
-    desk, button = an_epoch_won(Tile.GOLD)
-    told = []
-    while desk.model.page.is_reveal:
-        told.append(pictured(desk, button)["last"])
-        desk.pass_time(5.0)
-        do(desk, button, "press", Press("ok", token(desk.model)))
-    assert len(told) > 2
-    assert set(map(tuple, told)) == {("First epoch is over: the Ra track is full",)}
-
-
-def test_what_hands_do_before_an_epoch_stays_on_a_phone_until_its_owner_does_something() -> None:
-    desk, button = an_epoch_won(Tile.GOLD, Tile.NILE, Tile.ART)
-    assert own(desk, button)["hands"] is None  # points come first
-    for _ in go_on(desk, button):
-        pass
-    told = own(desk, button)["hands"]
-    what = "Discard these and the auction track, keep the rest"
-    assert told["discard"] == [what, {"gold": 1, "civ_art": 1}]
-    [[word, moves]] = told["tokens"]
-    assert (word, sum(number * value for number, value in moves)) == ("takes", 3)
-    assert told["ra"] == "Boat to the start, Ra tiles into the box"
-    sun = max(desk.game.players[desk.game.active].suns)
-    assert told["starter"] == [f"{desk.game.name} starts, with sun", sun]
-    first = asked(desk)
-    do(desk, first, "press", Press("ok", token(desk.model)))
-    assert desk.model.page.is_table
-    others = [each for each in desk.model.session.buttons if each != first]
-    assert do(desk, first, "draw", Tile.NILE).why_not is None
-    assert own(desk, first)["hands"] is None
-    assert all(own(desk, each)["hands"] for each in others)
-    caller = asked(desk)
-    do(desk, caller, "invoke")
-    do(desk, next(each for each in others if each != caller), "pass")
-    assert [own(desk, each)["hands"] for each in others] == [None, None]
-
-
-def test_what_a_disaster_takes_is_told_on_phones_as_well() -> None:
-    desk = with_phones(a_desk(3))
-    for tile in (Tile.NILE, Tile.FLOOD, Tile.DROUGHT):
-        desk.take(Enter(DRAWS[tile]))
-    caller = desk.game.active
-    desk.take(Enter(INVOKE))
-    for seat in desk.game.setup.seats:
-        if seat != caller:
-            assert do(desk, button_of(desk, seat), "pass").why_not is None
-    do(desk, button_of(desk, caller), "bid", max(desk.game.players[caller].suns))
-    won, took = shown(desk.model).last
-    assert won.sentence == "{name} wins with {sun}"
-    assert took.sentence == "{disaster}: {name} loses {tiles}"
-    assert took.facts["tiles"] == TileFact(tiles={"nile": 1, "flood": 1})
