@@ -18,6 +18,8 @@ the sand runs for whoever has long been asked, and presses nothing
     +60                          = is timing(model).sand == 0.25
     +180                         = is timing(model).sand == 1.0
     +60                          = is timing(model).sand == None; written draw nile
+shares of the time are parts of the whole
+    has_clock:=True {draw nile} +20 {draw nile} +30 {draw nile} = is timing(model).shares == (0.0, 0.4, 0.6)
 no sand runs at an auction
     has_clock:=True {draw ra} +120 = is timing(model).sand == None; is timing(model).played
 

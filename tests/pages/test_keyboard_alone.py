@@ -6,14 +6,12 @@ from companion.core.commands import Control
 from companion.core.effects import do
 from companion.core.messages import (
     Agree,
-    Begin,
     CallPass,
     GoTo,
     Message,
     Open,
     OpenGroup,
     Peek,
-    PushDial,
     Route,
     SettleAuction,
     StepSun,
@@ -58,22 +56,6 @@ def test_everything_on_a_page_can_be_typed(page: str, players: int) -> None:
     assert missing == set()
 
 
-@for_each(page=PAGES)
-def test_what_the_dial_points_at_is_taken_with_a_key(page: str) -> None:
-    model = PAGES[page](3, NAMES)
-    if PushDial() in offered(model):
-        assert PushDial() in keys(model).values()
-        assert {TurnDial(1), TurnDial(-1)} <= set(keys(model).values())
-
-
-@for_each(page=PAGES)
-def test_a_keyboard_beside_one_button_goes_on_too(page: str) -> None:
-    model = PAGES[page](3, NAMES)
-    preferences = replace(model.preferences, scan_seconds=1.5)
-    with_one_button = replace(model, preferences=preferences)
-    assert bool(keys(with_one_button)) == bool(keys(model))
-
-
 def test_on_the_options_the_arrows_to_the_sides_change_the_value_between_them() -> None:
     model = PAGES["agreeing"](3, NAMES)
     assert isinstance(model.page, OptionsPage)
@@ -82,7 +64,3 @@ def test_on_the_options_the_arrows_to_the_sides_change_the_value_between_them() 
     assert typing["right"] == Agree(row.following(1))
     assert typing["left"] == Agree(row.following(-1))
     assert (typing["up"], typing["down"]) == (TurnDial(-1), TurnDial(1))
-
-
-def test_enter_begins_when_the_suns_are_told() -> None:
-    assert keys(PAGES["dealing"](3, NAMES))["return"] == Begin()

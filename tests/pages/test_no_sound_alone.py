@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.effects import Cue, Sound
-from companion.core.messages import CallPass, Message, Play, StepSun, TakeBack, Tick
+from companion.core.messages import CallPass, Message, Play, TakeBack, Tick
 from companion.core.model import Model
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.scoring.finale import Finale
@@ -73,10 +73,6 @@ TWINS: Mapping[Cue, tuple[Callable[[], tuple[Model, Message]], str]] = {
 """For every cue a table at which it is heard, and a part of what the screen says then."""
 
 
-def test_every_cue_has_a_twin() -> None:
-    assert set(TWINS) == set(Cue)
-
-
 @pytest.mark.parametrize("cue", Cue)
 def test_what_is_heard_is_also_seen(cue: Cue) -> None:
     begin, said = TWINS[cue]
@@ -86,10 +82,3 @@ def test_what_is_heard_is_also_seen(cue: Cue) -> None:
     seen = set(words(shown(after)))
     assert seen - set(words(shown(before))), "the picture is another one"
     assert any(said in text for text in seen), seen
-
-
-@pytest.mark.parametrize("message", [StepSun(Seat(0)), Play(PASS)])
-def test_a_refusal_is_seen_even_where_no_game_is(message: Message) -> None:
-    after, effects = update(Model(page=Welcome()), message)
-    assert Sound(Cue.REFUSED) in effects
-    assert "That button does nothing now" in " ".join(words(shown(after)))

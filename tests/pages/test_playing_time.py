@@ -5,7 +5,6 @@ from itertools import pairwise
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from msgspec.structs import replace
 
 from companion.core.clock import (
     LONGEST_PAUSE_MS,
@@ -26,14 +25,13 @@ from companion.core.messages import (
 from companion.core.model import Agreement, Model, Preferences
 from companion.journal import game_lines
 from companion.journal.lines import Event, Head, Stamp, line_at
-from companion.pages import status_bar
 from companion.pages.controls import is_allowed
 from companion.pages.menu.menu import Menu
 from companion.pages.update import next_deadline
 from companion.rules.actions import DRAWS
 from companion.rules.editions import Seat
 from companion.rules.tiles import Tile
-from tests.core.desk import Desk, a_desk, dice, states
+from tests.core.desk import Desk, a_desk, dice
 from tests.rules.games import some_action
 
 NILE = Enter(DRAWS[Tile.NILE])
@@ -92,12 +90,6 @@ def of(*times: tuple[str, int, int]) -> PlayingTime:
     return stamped(desk, [Stamp(wall, boot, start, "key") for start, boot, wall in times]).clock
 
 
-def test_while_the_machine_was_off_nobody_thought() -> None:
-    clock = of(("a", 0, 0), ("a", 1000, 1000), ("b", 500, 61_000), ("b", 2500, 63_000))
-    assert clock.played == 1000 + 60_000 + 2000
-    assert sum(clock.shares) == 2000
-
-
 def test_a_clock_on_the_wall_that_jumps_changes_no_share() -> None:
     steady = of(("a", 0, 0), ("a", 1000, 1000), ("a", 5000, 5000))
     jumping = of(("a", 0, 0), ("a", 1000, 9_999_999_999), ("a", 5000, -77))
@@ -143,19 +135,6 @@ def test_a_clock_that_is_seen_wakes_the_table_once_a_minute_and_never_after_ten(
     assert wake_ups(desk, 299) == 5
     assert wake_ups(desk, 3600) == 5
     assert wake_ups(desk, 3600) == 0
-
-
-def test_what_is_seen_of_the_time_does_not_change_with_what_lies_face_down() -> None:
-    desk = next(desk for desk, _ in states(3, 4) if len(desk.entries) > 40)
-    shown = desk.model.with_preferences(has_clock=True)
-    timeline = shown.session.timeline
-    assert timeline is not None
-    *before, last = timeline.steps
-    richer = tuple(replace(each, score=each.score + 50) for each in last.game.players)
-    other = replace(last, game=replace(last.game, players=richer))
-    hidden = shown.with_session(timeline=replace(timeline, steps=(*before, other)))
-    assert status_bar.timing(shown).played
-    assert status_bar.timing(shown) == status_bar.timing(hidden)
 
 
 def test_in_a_cafe_guests_can_hide_the_time_and_never_show_it() -> None:

@@ -7,19 +7,14 @@ from companion.core.commands import GROUP_TILES, TileGroup
 from companion.core.messages import (
     ChooseLoss,
     DismissResult,
-    Join,
     Next,
     OpenGroup,
     Play,
     SettleAuction,
     TakeSun,
-    TurnDial,
     UseGods,
 )
-from companion.pages.controls import QUICKEST_SECONDS, next_step, places, pointed
-from companion.pages.kiosk.presence import Help
-from companion.pages.kiosk.staff import Versions
-from companion.pages.new_game.options import OptionsPage
+from companion.pages.controls import next_step, places, pointed
 from companion.pages.scoring.epoch import EpochScores, HandsNow, LastLot
 from companion.pages.scoring.finale import Finale
 from companion.pages.table import auction, settled
@@ -146,30 +141,6 @@ def test_the_program_wakes_for_every_step_and_otherwise_sleeps() -> None:
     assert next_deadline(a_desk(3).model) is None
 
 
-def test_nothing_is_pointed_at_for_less_than_can_be_seen() -> None:
-    desk = slow(a_desk(3), 1e-320)
-    desk.pass_time(1.5 * QUICKEST_SECONDS)
-    assert pointed(desk.model) == places(desk.model)[1]
-    after = desk.model.screen.scanned_from + 2 * QUICKEST_SECONDS
-    assert next_deadline(desk.model) == pytest.approx(after)
-
-
-def test_every_option_is_reached_with_one_button() -> None:
-    desk = slow(Desk())
-    take(desk, Join(0))
-    take(desk, Join(1))
-    take(desk, next(each.message for each in places(desk.model) if each.label == "Options"))
-    page = desk.page()
-    assert isinstance(page, OptionsPage)
-    rows = []
-    for _ in page.rows(desk.model):
-        now = desk.page()
-        assert isinstance(now, OptionsPage)
-        rows.append(now.row)
-        take(desk, TurnDial(1))
-    assert rows == list(range(len(rows)))
-
-
 @pytest.mark.parametrize(
     ("stage", "pick", "gods", "spaces"),
     [
@@ -195,11 +166,3 @@ def test_tiles_for_a_god_are_pointed_at_once_somebody_uses_gods(
         if isinstance(place.message, Play) and isinstance(place.message.action, UseGod)
     ]
     assert pointed_at == spaces
-
-
-def test_several_places_take_turns_and_one_alone_stays() -> None:
-    model = slow(Desk()).model
-    alone, both = replace(model, page=Versions()), replace(model, page=Help())
-    assert [len(places(each)) for each in (alone, both)] == [1, 4]
-    assert next_step(alone) is None
-    assert next_step(both) == both.screen.scanned_from + PACE

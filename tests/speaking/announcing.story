@@ -40,3 +40,4 @@ given start
 who joins is named, and a typed name alone
     $GoTo(Seating((Guest(0),Guest(2)))) = says Here: Blue, Yellow | Everybody here?
     $GoTo(Seating((Guest(0),Guest(2,"Yu")),1)) = says Yu
+

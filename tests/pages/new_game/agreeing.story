@@ -45,3 +45,18 @@ a game that goes on is asked again what was not written
     $StepSun(Seat(4)) $StepSun(Seat(1)) $Leave() $GoOn() = is auction_now(model).calls == ()
 only who played and what was agreed on outlives a game
     $StepSun(Seat(4)) $Leave()   = is session == Session(agreement=session.agreement, last_guests=session.last_guests, known_names=session.known_names, kept=True)
+
+given start 0Thoth 1Ben
+
+no seat of the table has the name of somebody who sits there
+    $Remembered(("Thoth",),()) $Agree(Agreement(machines=2)) $Rematch() = people 0Thoth 1Ben 2Isis 3Horus
+
+given start 0Isis 1Thoth 2Ben
+
+the name of a machine stays behind unless somebody is really called that
+    $Remembered(("Thoth","Ben"),()) $Agree(Agreement(machines=1)) $Rematch() = is [each.name for each in page.guests if each.is_person] == ["", "Thoth", "Ben"]
+
+given sit 0Anna 1Ben 3
+
+a row that has gone is counted from the first
+    $GoTo(OptionsPage(page.guests,row=99)) = is page.row == 99 % len(page.rows(model))

@@ -2,11 +2,11 @@
 
 import pytest
 
-from companion.core.model import LONGEST_NAME, Agreement
+from companion.core.model import LONGEST_NAME
 from companion.pages.new_game.options import OptionsPage, rows
 from companion.pages.new_game.seating import Seating
 from companion.pages.table.playing import fitting
-from companion.rules.editions import Edition, NoPenalty, Options, Split, setup
+from companion.rules.editions import setup
 from tests.pages.new_game.evenings import PLAYERS, seated
 
 
@@ -38,16 +38,3 @@ def test_every_value_of_every_option_can_be_played(players: int) -> None:
     assert tried >= 48
     assert isinstance(desk.model.page, OptionsPage)
     assert desk.model.page.row == 0
-
-
-def test_an_option_that_does_not_fit_the_number_of_players_is_left_out() -> None:
-    options = Options(
-        edition=Edition.ALEA_1999,
-        two_player_split=Split.BGG,
-        two_player_no_penalty=NoPenalty.EVERY_EPOCH,
-    )
-    assert fitting(Agreement(options=options), 2).options == options
-    three = fitting(Agreement(options=options), 3).options
-    assert three == Options(edition=Edition.ALEA_1999)
-    two = fitting(Agreement(options=Options(edition=Edition.ALEA_1999)), 2)
-    assert two.options.two_player_split is Split.RAZZIA

@@ -73,3 +73,9 @@ an auction track that is known to be empty is not asked for
     $Enter(Fix(track_tiles=0))    = is first_question(partial_game, Level.FULL, Joining(Ask.TILES, Level.FULL, 2)) == None
 where eight tiles have been named already the dial says that it does nothing
     answer:Tile.GOLD answer:Tile.GOLD answer:Tile.GOLD answer:Tile.GOLD answer:Tile.GOLD answer:Tile.GOLD answer:Tile.GOLD answer:Tile.GOLD dial = is len(page.tiles) == 8; note NOT_NOW; heard REFUSED
+
+given joined 3 LIGHT POINTS
+
+back takes back no fix that was made before the first question
+    ra ra ra $Enter(Fix(ra_count=6)) $StepUp() = page Joining
+    undo                         = page PartialTable; is partial_game.ra_count == 6

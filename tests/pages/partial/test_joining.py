@@ -7,7 +7,6 @@ from companion.core.messages import BeginUnderWay, Enter, Message, StepUp, TakeB
 from companion.core.model import Agreement, Guest, Model, Session
 from companion.pages.new_game.seating import Seating
 from companion.pages.partial.joining import Ask, Joining, SunPlace, asked_sun, partial_game_of, ways
-from companion.pages.partial.partial_table import PartialTable
 from companion.pages.table.table import Table
 from companion.rules.actions import DRAWS, Level
 from companion.rules.corrections.fixing import Fix
@@ -151,18 +150,6 @@ def test_a_table_that_wants_every_tile_is_asked_for_everything_and_then_goes_on(
     assert desk.game.players[0].tiles == bundle((Tile.NILE, Tile.NILE))
     assert [player.score for player in desk.game.players] == [23] * players
     assert isinstance(desk.entries[-1], SetLevel)
-
-
-def test_back_takes_back_no_fix_that_was_made_before_the_first_question() -> None:
-    desk = begun(3, Level.LIGHT)
-    while isinstance(desk.page(), Joining):
-        desk.take(answer_of(desk, 3))
-    desk.take(Enter(Fix(ra_count=6)))
-    desk.take(StepUp())
-    assert isinstance(desk.page(), Joining)
-    desk.press("undo")
-    assert isinstance(desk.page(), PartialTable)
-    assert known(desk).ra_count == 6
 
 
 def test_light_climbs_in_mid_epoch_by_what_is_missing_alone() -> None:

@@ -34,3 +34,11 @@ an option switches it on: the box is laid out first, and back leads to the seats
 nobody is taught who did not ask
     $GoTo(OptionsPage((Guest(0),Guest(1),Guest(2)))) ra = page Dealing
     ok                           = stage TURN; teaches
+
+given taught 3
+
+where everybody bids on a phone nobody is told to enter the winner here
+    $PhonesSeated({0:"a",1:"b",2:"c"}) {draw nile} {invoke} = teaches Rule.ONE_BID
+over what an auction came to stands no rule of the next turn
+    {draw nile} {draw pharaoh} {draw civ_art} {draw ra} $SettleAuction() = teaches
+    $DismissResult()             = teaches Short.CALL

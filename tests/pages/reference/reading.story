@@ -55,3 +55,14 @@ given played 3 1 -1
 
 nor after it
     $Open(Route.WORTH)           = is type(page).__name__ in ("Finale", "EpochScores")
+
+given start
+
+a question mark asks for the card, and is not typed into a name
+    p1                           = page Seating; key ? ShowCard()
+
+given page 3 worth
+
+what scores now is told by category, and with its reasons
+                                 = shows Pharaohs
+    $GoTo(ProjectedScore(Seat(2))) = shows floods: 2, Niles: 6

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from companion.core.model import Model, Session
-from companion.pages.reference.guide import GuideLine, Rule
+from companion.pages.reference.guide import GuideLine
 from companion.pages.reference.rules_card import MOST_SENTENCES, MOST_TILES, Card, Cost, card
 from companion.pages.table.situation import PickGod
 from companion.pages.table.table import Table
@@ -17,6 +17,7 @@ from companion.rules.records.notation import position
 from companion.rules.records.timeline import Timeline, begin, enter
 from tests.rules.games import a_game
 from tests.rules.table import NAMES
+from tests.together import some
 
 FEWEST_SENTENCES = 3
 
@@ -75,7 +76,7 @@ def _agreed() -> Iterator[Setup]:
 
 def _timelines() -> Iterator[Timeline]:
     for seed, agreed in enumerate(_agreed()):
-        for eagerness in (0.3, 0.9):
+        for eagerness in some((0.3, 0.9), 2, seed):
             played = a_game(agreed, seed, eagerness)
             game = begin(agreed)
             yield game
@@ -149,16 +150,3 @@ def test_a_card_says_what_passing_means_exactly_when_one_may_pass(cards: Cards) 
 )  # fmt: skip
 def test_a_card_counts_what_lies_on_the_table(table: str, expected: str) -> None:
     assert expected in said(shown(f"centre 2 | {table}"))
-
-
-def test_a_choice_is_marked_and_a_rule_is_not(cards: Cards) -> None:
-    for game, _ in cards[::50]:
-        found = card(on_table(game))
-        assert found is not None
-        rules = {rule.value for rule in Rule}
-        assert not any(line.is_choice and line.sentence in rules for line in found.lines)
-
-
-def test_every_rule_is_one_sentence() -> None:
-    for rule in Rule:
-        assert sentences(GuideLine(rule.value)) == 1

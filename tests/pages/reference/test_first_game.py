@@ -9,10 +9,7 @@ from companion.core.messages import (
     Enter,
     TakeBack,
 )
-from companion.core.model import Agreement
 from companion.i18n import ENGLISH
-from companion.journal import game_lines
-from companion.journal.lines import Head, Stamp, line_at
 from companion.pages.new_game.dealing import suns_of
 from companion.pages.reference.guide import Rule
 from companion.pages.reference.lessons import (
@@ -164,18 +161,6 @@ def test_the_same_holds_where_people_rather_draw(eagerness: float) -> None:
     assert late == 0, "but where every turn so far had another one to tell"
 
 
-def test_a_turn_tells_one_rule_however_much_is_new() -> None:
-    gods = 0
-    for number in range(12):
-        played = timeline(agreed(3), number)
-        said = list(sentences(played))
-        for place, step in enumerate(played.steps, start=1):
-            if step.game.stage is Phase.GODS:
-                assert said[place] == said[place - 1], "the turn goes on, and so does the sentence"
-                gods += 1
-    assert gods
-
-
 def test_no_sentence_has_more_than_fifteen_words_or_a_number_of_this_table() -> None:
     sentences = [lesson.sentence.value for lesson in LESSONS]
     assert len(set(sentences)) == len(sentences)
@@ -231,25 +216,6 @@ def test_a_rule_is_said_aloud_once_and_not_when_something_is_taken_back() -> Non
     desk.take(TakeBack())
     assert shown(desk.model) == shown(later)
     assert Rule.PHARAOHS.value not in news(gold, desk.model, ENGLISH)
-
-
-def test_what_was_told_is_known_again_from_the_journal() -> None:
-    desk = taught(["3"], [])
-    for tile in (Tile.PHARAOH, Tile.NILE, Tile.NILE):
-        desk.take(Enter(DRAWS[tile]))
-    played = desk.model.session.timeline
-    assert played is not None
-    agreement = Agreement(is_first=True)
-    stamp = Stamp(0, 0, "", "")
-    events = [
-        game_lines.header(played, desk.model.session.last_guests, agreement),
-        *(game_lines.line(entry) for entry in desk.entries),
-    ]
-    head = Head(0, 0, "")
-    kept = game_lines.read(line_at(head, event, stamp) for event in events)
-    assert kept is not None
-    assert kept.agreement.is_first
-    assert list(sentences(kept.timeline)) == list(sentences(played))
 
 
 def test_a_light_game_tells_what_it_can() -> None:

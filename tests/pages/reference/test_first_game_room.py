@@ -2,25 +2,18 @@
 
 from itertools import pairwise, product
 
-from msgspec.structs import replace
-
-from companion.core.messages import DismissResult, Enter, Message, Play, SettleAuction, TakeSun
-from companion.i18n import ENGLISH
+from companion.core.messages import Message, Play, SettleAuction, TakeSun
 from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
-from companion.pages.reference.guide import Rule
 from companion.pages.reference.lessons import LESSONS, Short
 from companion.pages.render import scene
-from companion.pages.status_bar import edge_px, told
+from companion.pages.status_bar import edge_px
 from companion.rules.actions import DRAWS, INVOKE
 from companion.rules.editions import Sun
 from companion.rules.tiles import Tile
-from companion.speaking.announcing import news
 from companion.ui.layout import bands
 from companion.ui.scene import Box, Picture, Polygon, Rect, Text
 from companion.ui.style import Canvas, ui_on
-from tests.core.desk import Desk, a_desk
-from tests.rules.table import action
 from tests.together import for_each, some
 from tests.view.gallery import NAMES, PAGES, TYPE
 from tests.view.ink import cut, looked_at, misplaced, overlapping, small
@@ -56,15 +49,6 @@ def test_a_rule_stands_above_the_table_large_enough_and_over_nothing(
         assert bands(ui_on(canvas, model.preferences), high).ra_track.y == high
 
 
-def test_where_everybody_bids_on_a_phone_nobody_is_told_to_enter_the_winner_here() -> None:
-    desk = a_desk(3)
-    phones = replace(desk.model.phones, seated=dict.fromkeys(desk.model.session.buttons, "a"))
-    desk.model = replace(desk.model, phones=phones).with_session(is_first=True)
-    desk.take(Enter(action("draw nile")))
-    desk.take(Enter(action("invoke")))
-    assert desk.model.session.lesson == Rule.ONE_BID.value
-
-
 TAUGHT = (
     ("empty track", Short.TELL, Play(DRAWS[Tile.NILE])),
     ("turn", Short.CALL, Play(INVOKE)),
@@ -96,18 +80,6 @@ def test_an_arrow_leads_to_the_control_of_which_the_rule_speaks(
     assert frame.y < arrow.y + arrow.h
     pictures = [item.rect for item in drawn.items if isinstance(item, Picture)]
     assert not any(_holds(each, Rect(arrow.x, arrow.y, 1, 1)) for each in pictures)
-
-
-def test_over_what_an_auction_came_to_stands_no_rule_of_the_next_turn() -> None:
-    desk = Desk(a_desk(3).model.with_session(is_first=True))
-    for line in ("draw nile", "draw pharaoh", "draw civ_art", "draw ra"):
-        desk.take(Enter(action(line)))
-    desk.take(SettleAuction())
-    assert told(desk.model) == ""
-    before = desk.model
-    desk.take(DismissResult())
-    assert told(desk.model) == Short.CALL.value
-    assert Short.CALL.value in news(before, desk.model, ENGLISH), "it is also said aloud"
 
 
 def _holds(one: Rect, other: Rect) -> bool:

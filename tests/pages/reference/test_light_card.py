@@ -1,15 +1,13 @@
 """The rules card of a partially recorded game: on every page, and true of its table."""
 
-from companion.core.model import Model
 from companion.pages.partial.joining import Joining
 from companion.pages.partial.partial_table import PartialTable
-from companion.pages.reference.rules_card import MOST_SENTENCES, MOST_TILES, Card, KnownFact, card
+from companion.pages.reference.rules_card import MOST_SENTENCES, MOST_TILES, Card, card
 from companion.pages.score_sheet.tally import SheetTally
-from companion.ui.scene import words
 from tests.pages.reference.test_card import FEWEST_SENTENCES, sentences
 from tests.together import for_each
 from tests.view import counts, lighter
-from tests.view.gallery import NAMES, shown
+from tests.view.gallery import NAMES
 
 PAGES = {
     name: made
@@ -33,16 +31,6 @@ def test_there_is_a_card_of_three_to_six_sentences(page: str, players: int) -> N
     assert len(found.tiles) <= MOST_TILES
 
 
-@for_each(page=PAGES)
-def test_the_card_lies_over_the_page(page: str) -> None:
-    model = PAGES[page](3, NAMES)
-    found = card(model)
-    assert found is not None
-    text = " ".join(words(shown(model.with_screen(is_card_shown=True))))
-    first = found.lines[0]
-    assert first.sentence.format_map(first.facts).split()[0] in text
-
-
 def test_what_is_not_known_is_not_said() -> None:
     known, unknown = lighter.PAGES["light"](3, NAMES), lighter.PAGES["nothing known"](3, NAMES)
     told = said(card(known)) - said(card(unknown))
@@ -50,15 +38,3 @@ def test_what_is_not_known_is_not_said() -> None:
         "Ra tiles on the Ra track: 1 of 8.",
         "The winner gets all tiles and sun 13; the winning sun stays in the centre.",
     }
-
-
-def test_every_sentence_is_said_by_some_card() -> None:
-    found: set[str] = set()
-    for made in PAGES.values():
-        shown_card = card(made(3, NAMES))
-        found |= {line.sentence for line in shown_card.lines} if shown_card else set()
-    assert {each.value for each in KnownFact} <= found
-
-
-def test_a_table_of_which_everything_is_told_has_its_own_card() -> None:
-    assert card(Model(page=PartialTable())) is None

@@ -2,13 +2,11 @@
 
 from msgspec.structs import replace
 
-from companion.app.gestures import Fingers, typed
+from companion.app.gestures import Fingers
 from companion.core.messages import Play, ShowCard
 from companion.core.model import Model
 from companion.pages.controls import controls
 from companion.pages.history.history import History
-from companion.pages.new_game.seating import Seating
-from companion.pages.new_game.welcome import Welcome
 from companion.pages.points import projected
 from companion.pages.reference.rules_card import card
 from companion.pages.scoring.epoch import EpochScores
@@ -55,27 +53,6 @@ def test_the_card_is_asked_for_with_the_dial_and_ok_but_while_looking_back() -> 
             meant, hands = chord(model)
             assert meant == [ShowCard()]
             assert hands.next_deadline() is None
-
-
-def test_ok_after_the_dial_was_let_go_is_ok() -> None:
-    model = a_desk(3).model
-    hands = Fingers()
-    list(hands.pressed(ButtonDown(Control.DIAL, 1.0), model))
-    list(hands.released(ButtonUp(Control.DIAL, 1.1), model))
-    assert ShowCard() not in list(hands.pressed(ButtonDown(Control.OK, 1.2), model))
-
-
-def test_a_question_mark_asks_for_the_card_on_any_keyboard() -> None:
-    for name, text in (("/", "?"), ("?", "?"), (",", "?")):
-        assert typed(name, text, "", a_desk(3).model) == ShowCard()
-
-
-def test_a_question_mark_is_not_typed_into_a_name() -> None:
-    desk = a_desk(3)
-    desk.model = Model(page=Welcome())
-    desk.press("p1")
-    assert isinstance(desk.page(), Seating)
-    assert typed("/", "?", "", desk.model) == ShowCard()
 
 
 def test_what_would_score_is_what_is_scored_when_the_epoch_ends_at_once() -> None:

@@ -1,16 +1,10 @@
 """The result of a count in numbers."""
 
-from msgspec.structs import replace
-
 from companion.core.effects import do
 from companion.core.messages import Message
-from companion.core.model import Model
-from companion.pages.new_game.welcome import Welcome
 from companion.pages.score_sheet.counts import Points
 from companion.pages.score_sheet.setup import Scope
 from companion.pages.score_sheet.tally import SheetTally
-from companion.pages.update import keep_count
-from companion.rules.tiles import Tile
 from companion.ui.pieces import signed
 from companion.ui.scene import words
 from tests.pages.score_sheet.counted import begun
@@ -31,12 +25,6 @@ def test_points_before_are_what_was_said_though_nobody_falls_below_zero() -> Non
     assert _row("Not below 0", read) == ["+3", "0", "0"]
 
 
-def test_where_everybody_could_lose_it_all_the_sum_needs_no_more_rows() -> None:
-    read = words(shown(said(begun(Scope.SECOND, 3), *ONWARDS), SIZE))
-    assert _row("Points before", read) == ["10", "10", "10"]
-    assert "Not below 0" not in read
-
-
 def test_where_somebody_is_left_out_it_says_who() -> None:
     read = words(shown(said(begun(Scope.FIRST, 3), do(SheetTally.skip_player), *ONWARDS), SIZE))
     assert "Unknown: Anna" in read
@@ -48,18 +36,6 @@ def test_where_somebody_is_left_out_it_says_who() -> None:
         for each in words(shown(said(begun(Scope.FIRST, 3), *ONWARDS), SIZE))
         if "Unknown" in each
     ]
-
-
-def test_where_everybody_is_left_out_nothing_is_known() -> None:
-    skipped = (do(SheetTally.skip_player), do(SheetTally.go_on)) * 3
-    read = words(shown(said(begun(Scope.FIRST, 3), *skipped), SIZE))
-    assert _row("Civilizations", read) == ["?"] * 3
-
-
-def test_the_first_page_says_of_which_epoch_a_sheet_waits() -> None:
-    counted = keep_count(said(begun(Scope.SECOND, 3), do(SheetTally.set_number, Tile.NILE, 2)))
-    assert "Score sheet: Second epoch" in words(shown(replace(counted, page=Welcome()), SIZE))
-    assert "Score sheet" in words(shown(Model(page=Welcome()), SIZE))
 
 
 def _row(label: str, read: tuple[str, ...]) -> list[str]:

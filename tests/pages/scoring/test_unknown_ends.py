@@ -6,9 +6,8 @@ import pytest
 
 from companion.core.messages import Enter, GoTo, Leave, Resumed
 from companion.core.model import Agreement, Guest
-from companion.i18n import ENGLISH
 from companion.pages.menu.menu import Menu
-from companion.pages.scoring.finale import Finale, places_revealed
+from companion.pages.scoring.finale import Finale
 from companion.rules.partial import TallyEpoch
 from companion.rules.tiles import NO_TILES, Tile
 from companion.ui.scene import Text
@@ -66,11 +65,3 @@ def test_unknown_points_stand_in_their_own_column() -> None:
     twelve, _ = (item for item in scene.items if isinstance(item, Text) and item.text == "12")
     [name] = [item for item in scene.items if isinstance(item, Text) and item.text == "Ben"]
     assert twelve.rect.x + twelve.rect.w // 2 > name.rect.x
-
-
-def test_nothing_is_said_aloud_of_places_that_nobody_knows() -> None:
-    desk = unknown_tiles()
-    desk.take(GoTo(Finale()))
-    said = " ".join(places_revealed(desk.model, 0, 2, ENGLISH))
-    assert "Place" not in said
-    assert "wins" not in said
