@@ -86,19 +86,13 @@ SLOW = frozenset(
         "hardware/test_real_pins.py",
         "net/test_written_files.py",
         "pages/corrections/test_fixing.py",  # every way to correct an entry
-        "pages/corrections/test_putting_right.py",
         "pages/kiosk/test_demonstration.py",  # a whole game
         "pages/kiosk/test_guests.py",
         "pages/reference/test_first_game.py",  # many games
-        "pages/reference/test_first_game_room.py",
-        "pages/reference/test_reading.py",
         "pages/reference/test_what_stands_where.py",
         "pages/scoring/test_scored.py",
         "pages/table/test_auction_suns.py",
-        "pages/table/test_curtain.py",
-        "pages/table/test_disaster.py",
         "pages/table/test_entering.py",
-        "pages/table/test_ra_called.py",
         "pages/test_scanning.py",
         "rules/library/test_games.py",
         "rules/library/test_page.py",
@@ -106,11 +100,8 @@ SLOW = frozenset(
         "storage/test_staff_pin.py",  # kills
         "storage/test_wrong_files.py",
         "ui/test_text_metrics.py",
-        "view/test_afar.py",  # every page on every screen
-        "view/test_contrast.py",
         "view/test_every_page.py",
         "view/test_golden_languages.py",
-        "view/test_pointing.py",
         "view/test_reading_distance.py",
         "view/test_touch.py",
         "view/test_true_keys.py",

@@ -76,7 +76,7 @@ from companion.rules.records.notation import position
 from companion.rules.records.timeline import Timeline, begin, enter
 from companion.rules.scoring.sheet import read_sheet, scored, write_sheet
 from companion.rules.tiles import BY_ID, KINDS, Tile, count
-from companion.speaking.announcing import news
+from companion.speaking.announcing import news, whole_table
 from companion.tags.box import TagBox
 from companion.ui.scene import Slider, words
 from hardware import events as panel
@@ -986,6 +986,9 @@ def python(at: Desk, expression: str) -> Any:  # noqa: ANN401 - anything
         "controls": controls(at.model),
         "entries": at.entries,
         "ordered": at.ordered,
+        "before": at.before,
+        "news": news,
+        "whole_table": whole_table,
         "thinks": asked_machine(at.model) if "thinks" in expression else None,
         "lamps": lamps(at.model),
         "aim": page_controls.pointed(at.model),
@@ -1001,6 +1004,7 @@ def python(at: Desk, expression: str) -> Any:  # noqa: ANN401 - anything
 
 
 ROOMS = (
+    "box_check.box_check",
     "partial.joining",
     "partial.partial_table",
     "menu.menu",

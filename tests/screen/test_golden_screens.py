@@ -1,12 +1,23 @@
 """The main screens, point by point as they were looked at and found good."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
+import pygame
 import pytest
 from pygame import Surface
 
+from companion.app.scripts.hands import demo_game
+from companion.core.model import Agreement, Guest, Model, Secrecy, Session
+from companion.core.page import Page
+from companion.pages.render import scene
+from companion.pages.scoring.epoch import EpochScores
+from companion.pages.table.table import Table
+from companion.rules.records.timeline import begin, enter
 from companion.screen.painter import Painter
+from companion.ui.style import Canvas
+from companion.ui.text_metrics import Type
 from tests.view.gallery import NAMES, PAGES, papyrus, shown
+from tests.view.test_golden_languages import SIZE, TRANSLATED, spoken
 
 pytestmark = pytest.mark.golden
 
@@ -59,3 +70,63 @@ def test_a_screen_that_stands_upright_looks_as_it_should(
     surface = Surface(size, 0, 32)
     painter_on(surface).paint(shown(PAGES["turn"](5, NAMES), size))
     golden(surface, named("turn", size))
+
+
+# A picture of each language, point by point as it was looked at and found good.
+
+
+SHEET = ("scoring", "all reasons", "menu", "card")
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_a_language_looks_as_it_should(
+    language: str, painter_on: PainterOn, golden: Golden
+) -> None:
+    wide, high = SIZE
+    sheet = Surface((2 * wide, 2 * high), 0, 32)
+    for place, page in enumerate(SHEET):
+        surface = Surface(SIZE, 0, 32)
+        painter_on(surface).paint(spoken(page, language))
+        sheet.blit(surface, (place % 2 * wide, place // 2 * high))
+    golden(sheet, f"language-{language}")
+
+
+# The pictures on the README are what the program shows: the demonstration in its second epoch.
+
+
+README_SIZE = (1280, 720)
+
+
+PICTURES: Mapping[str, tuple[int, Page]] = {
+    "readme": (136, Table()),
+    "readme_points": (145, EpochScores()),
+}
+"""After how many actions each is seen, and the page."""
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_the_pictures_on_the_readme_are_what_the_program_shows(
+    name: str,
+    golden: Callable[[Surface, str], None],
+    painter_on: Callable[[Surface], Painter],
+    measures: Type,
+) -> None:
+    played, page = PICTURES[name]
+    setup, actions = demo_game()
+    timeline = begin(setup)
+    for action in actions[:played]:
+        timeline = enter(timeline, action)
+    guests = tuple(Guest(button, name) for button, name in enumerate(setup.players))
+    model = Model(
+        page=page,
+        now=1000.0,
+        session=Session(
+            timeline=timeline,
+            buttons=tuple(guest.button for guest in guests),
+            last_guests=guests,
+            agreement=Agreement(secrecy=Secrecy.OPEN),
+        ),
+    )
+    surface = pygame.Surface(README_SIZE)
+    painter_on(surface).paint(scene(model, Canvas(size=README_SIZE, type=measures)))
+    golden(surface, name)

@@ -41,3 +41,41 @@ who joins is named, and a typed name alone
     $GoTo(Seating((Guest(0),Guest(2)))) = says Here: Blue, Yellow | Everybody here?
     $GoTo(Seating((Guest(0),Guest(2,"Yu")),1)) = says Yu
 
+
+given sit 0Ann 1Ben
+
+a new game says who has which suns
+    ra                           = page Dealing
+    ok                           = is [each.partition(":")[0] for each in news(before, model, ENGLISH)][:2] == ["Ann", "Ben"]
+
+given start
+
+without a game the page is read
+                                 = is whole_table(model, ENGLISH) == ("English", "Press your button to play")
+
+given new 3
+
+points that were put right are told without their number
+    $Enter(Fix(hands=(HandFix(Seat(0),score=41),))) = says Fixed. Ann, points | Ann: draw a tile or invoke Ra
+
+given epoch 3 3
+
+the end is revealed place by place, and nothing is said before the bars have stopped
+    $GoTo(Finale(0))             = page Finale
+    $GoTo(Finale(1))             = says Place 3: Cleo with 0 points
+    $GoTo(Finale(1,rising=2,since=0.0)) = says
+    $GoTo(Finale(3,since=1.0))   = is "wins the game" in " ".join(news(before, model, ENGLISH))
+
+given position
+: epoch 3 | ra 5 | centre 1 | *Ann 9 6 5 2 20 points | Ben 8 7 4 3 20 points
+
+equal points are explained at the end
+    {draw ra} $GoTo(Finale(1))   = page Finale
+    $GoTo(Finale(2))             = says Place 1: Ann with 15 points | Ann wins the game | 15 points each, so the highest sun decides: Ann 9, Ben 8
+
+given position
+: epoch 3 | ra 1 | auction A1 by Ann | track nile gold | centre 1 | *Ann 5 (2 7 10): 2 pharaoh | Ben (3 8 11 6) | Cleo (4 9 12 13)
+
+that the last sun has ended the epoch is heard
+    $Enter(BIDS[5])              = says Ann bid 5 | Ann took sun 1 with 5: Nile, Gold | Third epoch is over: all suns are spent
+                                 = is news(None, model, ENGLISH) == ("The epoch is over: all suns are spent",)

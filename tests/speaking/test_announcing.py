@@ -9,44 +9,30 @@ from msgspec.structs import replace
 
 from companion.core.commands import TileGroup
 from companion.core.messages import Enter, TakeBack
-from companion.core.model import Agreement, Model, Secrecy, Session
+from companion.core.model import Agreement, Model, Secrecy
 from companion.i18n import ENGLISH
 from companion.narration import CATEGORIES
-from companion.narration.aloud import sentences
 from companion.pages.history.history import History
 from companion.pages.menu.menu import Menu
 from companion.pages.new_game.welcome import Welcome
-from companion.pages.scoring.epoch import EpochScores, LastLot, counted
-from companion.pages.scoring.finale import Finale
+from companion.pages.scoring.epoch import EpochScores, counted
 from companion.pages.table.situation import PickTile
 from companion.pages.table.table import Table
 from companion.pages.update import update
-from companion.rules.actions import BIDS, DRAWS, INVOKE
-from companion.rules.editions import Seat
-from companion.rules.events import Fixed, FixedPart
 from companion.rules.legal import legal_actions
 from companion.rules.model import Phase
-from companion.rules.records.notation import position
-from companion.rules.records.timeline import Step, Timeline, enter
-from companion.rules.tiles import Tile
+from companion.rules.records.timeline import Timeline
 from companion.speaking.announcing import news, whole_table
-from tests.core.desk import Desk, a_desk, models
+from tests.core.desk import Desk, models
 from tests.rules.games import some_action
 from tests.together import some
+from tests.view import lighter
 from tests.view.gallery import at_table, scored
 
 POINTS = (4111, 5222, 6333, 7444, 8555)
 """Totals that no tile, sun or count can be taken for."""
 
 HIDDEN = tuple(level for level in Secrecy if level is not Secrecy.OPEN)
-
-
-def test_a_new_game_says_who_has_which_suns() -> None:
-    desk = a_desk(3)
-    said = news(Model(page=Welcome()), desk.model, ENGLISH)
-    suns = ", ".join(str(sun) for sun in desk.game.players[0].suns)
-    assert said[0] == f"Ann: suns {suns}"
-    assert len(said) == 4
 
 
 @pytest.mark.parametrize(
@@ -127,10 +113,6 @@ def test_the_whole_table_is_read_in_its_fixed_order() -> None:
     )
 
 
-def test_without_a_game_the_page_is_read() -> None:
-    assert whole_table(Model(page=Welcome()), ENGLISH) == ("English", "Press your button to play")
-
-
 def rich(players: int, seed: int) -> Iterator[tuple[Model, Model]]:
     """Yield every step of a random game in which people began with many points."""
     chance = Random(seed)  # noqa: S311 - no secret
@@ -175,53 +157,21 @@ def taken_back(model: Model) -> Model:
     return replace(back.with_screen(notice=undone.screen.notice), page=undone.page)
 
 
-def test_the_end_is_revealed_place_by_place() -> None:
-    model = replace(models(3, 0)[-1], page=Finale(0))
-    scores = sorted(player.score for player in model.game.players)
-    third = " ".join(news(model, replace(model, page=Finale(1)), ENGLISH))
-    assert third.startswith("Place 3: ")
-    assert f"with {scores[0]} point" in third
-    assert "wins the game" not in third
-    waiting = replace(model, page=Finale(1))
-    rising = replace(model, page=Finale(1, rising=2, since=0.0))
-    assert not news(waiting, rising, ENGLISH), "nothing is said before the bars have stopped"
-    told = news(rising, replace(model, page=Finale(3, since=1.0)), ENGLISH)
-    assert told[0].startswith("Place 2: ")
-    assert told[1].startswith("Place 1: ")
-    assert "wins the game" in told[2]
+# A partially recorded table, read aloud.
 
 
-def test_equal_points_are_explained_at_the_end() -> None:
-    text = "epoch 3 | ra 5 | centre 1 | *Ann 9 6 5 2 20 points | Ben 8 7 4 3 20 points"
-    timeline = enter(Timeline(start=position(text)), DRAWS[Tile.RA])
-    model = Model(page=Finale(2), session=Session(timeline=timeline, buttons=(0, 1)))
-    said = news(replace(model, page=Finale(1)), model, ENGLISH)
-    assert said[1] == "Ann wins the game"
-    assert "the highest sun decides: Ann 9, Ben 8" in said[2]
+NAMES = ("Anna", "Marek", "Yuki")
 
 
-def test_points_that_were_put_right_are_told_without_their_number() -> None:
-    game = a_desk(3).game
-    fixed = Fixed(FixedPart.SCORE, 4111, 4112, seat=Seat(0))
-    told = [*sentences(game, Step(INVOKE, (fixed,), game), Secrecy.OPEN, ENGLISH)]
-    assert len(told) == 1
-    assert "Ann" in told[0]
-    assert "41" not in told[0]
-
-
-def test_that_the_last_sun_has_ended_the_epoch_is_heard_once_and_again_when_one_comes_back() -> (
-    None
-):
-    start = position(
-        "epoch 3 | ra 1 | auction A1 by Ann | track nile gold | centre 1 "
-        "| *Ann 5 (2 7 10): 2 pharaoh | Ben (3 8 11 6) | Cleo (4 9 12 13)"
-    )
-    session = Session(timeline=Timeline(start=start), buttons=(0, 1, 2))
-    before = Model(page=Table(), session=session)
-    after, _ = update(before, Enter(BIDS[5]))
-    assert isinstance(after.page, LastLot)
-    said = news(before, after, ENGLISH)
-    assert [each for each in said if "suns are spent" in each] == [
-        "Third epoch is over: all suns are spent"
-    ]
-    assert news(None, after, ENGLISH) == ("The epoch is over: all suns are spent",)
+def test_of_a_lighter_table_only_what_is_known_is_read() -> None:
+    """What nobody has told is not said to be nothing."""
+    known = lighter.PAGES["half known"](3, NAMES)
+    said = " ".join(whole_table(known, ENGLISH))
+    assert "Second epoch" in said
+    assert "is in the centre" in said
+    assert f"{NAMES[1]}: suns unknown" in said
+    assert "Ra track" not in said
+    assert "The auction track is empty" not in said
+    assert "No tiles" not in said
+    nothing = " ".join(whole_table(lighter.PAGES["points only"](3, NAMES), ENGLISH))
+    assert "Ra track" not in nothing

@@ -35,8 +35,7 @@ from tests.view.ink import (
     small,
     untouchable,
 )
-from tests.view.test_contrast import faint
-from tests.view.test_reading_distance import EXCEPTIONS, READ, height, is_sign, not_loud
+from tests.view.test_reading_distance import EXCEPTIONS, READ, faint, height, is_sign, not_loud
 
 PSEUDO = "longer"
 

@@ -5,11 +5,16 @@ from itertools import pairwise
 import pytest
 
 from companion.core.messages import TakeSun
-from companion.ui.scene import Picture, Text, Weight
-from companion.ui.style import CENTRED
+from companion.core.model import Preferences
+from companion.i18n.catalogues import words as in_language
+from companion.i18n.languages import LANGUAGES
+from companion.pages.render import scene
+from companion.ui.scene import Box, Disc, Picture, Rect, Scene, Text, Weight
+from companion.ui.small_screen import SMALLEST, drawn_size, is_too_small, scaled, too_small
+from companion.ui.style import CENTRED, TOUCH_PX, Canvas, ui_on
 from tests.core.desk import Desk
 from tests.together import for_each
-from tests.view.gallery import NAMES, PAGES, TYPE, at_table, shown
+from tests.view.gallery import NAMES, PAGES, SIZES, TYPE, at_table, shown
 
 
 def texts(page: str, players: int, size: tuple[int, int]) -> list[Text]:
@@ -80,3 +85,90 @@ def test_even_lines_are_as_few_and_break_no_word(text: str, language: str) -> No
         widest = max(TYPE.width(line, px, weight) for line in even)
         assert widest <= max(TYPE.width(line, px, weight) for line in greedy)
     assert TYPE.even("one two three four", 300, px, weight, "en") == ("one two", "three four")
+
+
+# Where one size is meant, there is one: names with or without emblems, tokens, sentences.
+
+
+@for_each(players=(2, 3, 4, 5), size=SIZES)
+def test_before_an_epoch_everybody_has_an_emblem_or_nobody(
+    players: int, size: tuple[int, int]
+) -> None:
+    drawn = scene(PAGES["hands now"](players, NAMES), Canvas(size=size, type=TYPE))
+    gained = [each for each in drawn.items if isinstance(each, Text) and each.text[0] == "+"
+              and each.text[1:].isdecimal()]  # fmt: skip
+    assert len(gained) == players
+    row = max(each.rect.y + each.rect.h for each in gained)
+    top = min(each.rect.y for each in drawn.items
+              if isinstance(each, Text) and each.text in NAMES)  # fmt: skip
+    signs = [
+        each
+        for each in drawn.items
+        if isinstance(each, Picture)
+        and each.name.startswith("emblem_")
+        and top - 2 <= each.rect.y + each.rect.h // 2 < row
+    ]
+    assert len(signs) in {0, players}
+
+
+@for_each(7, language=LANGUAGES, players=(2, 5))
+def test_on_a_high_screen_sentences_of_the_history_have_one_size(
+    language: str, players: int
+) -> None:
+    canvas = Canvas(size=(480, 800), type=TYPE, words=in_language(language))
+    drawn = scene(PAGES["history"](players, NAMES), canvas)
+    sentences = [
+        each
+        for each in drawn.items
+        if isinstance(each, Text) and each.weight is Weight.MEDIUM and not each.text.isdecimal()
+    ]
+    assert len({each.px for each in sentences}) == 1
+
+
+# Small screens show every page whole; one that is too small says which is needed.
+
+
+SMALL = ((480, 320), (320, 480), (640, 480), (720, 720), (1024, 400))
+
+
+@for_each(size=SMALL)
+def test_a_page_is_drawn_in_proportion_and_never_smaller_than_designed(
+    size: tuple[int, int],
+) -> None:
+    wide, high = drawn_size(size)
+    assert wide * size[1] == pytest.approx(high * size[0], rel=0.002)
+    assert max(wide, high) >= 800
+    assert min(wide, high) >= 480
+    assert TOUCH_PX * size[0] / wide >= 26
+
+
+def test_a_screen_that_is_large_enough_is_used_as_it_is() -> None:
+    assert [size for size in SIZES if drawn_size(size) != size] == []
+
+
+def test_neighbours_still_meet_and_circles_stay_round() -> None:
+    rects = [Rect(0, 0, 101, 51), Rect(101, 0, 99, 51)]
+    discs = [Disc(Rect(at, 3, 25, 25)) for at in range(9)]
+    small: Scene[object] = scaled(Scene((200, 100), (*map(Box, rects), *discs)), (120, 60), TYPE)
+    assert small.items[0].rect.x + small.items[0].rect.w == small.items[1].rect.x
+    assert {each.rect.w - each.rect.h for each in small.items[2:]} == {0}
+
+
+@for_each(7, language=LANGUAGES, size=[(320, 240), (240, 320), (470, 320), (160, 128)])
+def test_a_screen_that_is_too_small_says_which_is_needed(
+    language: str, size: tuple[int, int]
+) -> None:
+    assert is_too_small(size)
+    canvas = Canvas(size=size, type=TYPE, words=in_language(language))
+    drawn: Scene[object] = too_small(ui_on(canvas, Preferences(language=language)))
+    texts = [item for item in drawn.items if isinstance(item, Text)]
+    said = " ".join(text.text for text in texts)
+    if size[0] > 200:
+        assert all(str(number) in said for number in (*SMALLEST, *size))
+    for text in texts:
+        assert TYPE.width(text.text, text.px, text.weight) <= text.rect.w
+
+
+def test_the_smallest_screen_is_large_enough_either_way_round() -> None:
+    assert not is_too_small(SMALLEST)
+    assert not is_too_small((SMALLEST[1], SMALLEST[0]))

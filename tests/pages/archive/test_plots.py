@@ -1,13 +1,21 @@
 """The statistics as plots: what they prove, how one opens them, and that everything has room."""
 
+from collections.abc import Iterator
+
+import pytest
+from msgspec.structs import replace
+
 from companion.core.effects import Do
 from companion.core.messages import Message
 from companion.core.model import Model
 from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
 from companion.pages.archive.statistics import Statistics
-from companion.pages.render import scene
-from companion.ui.scene import Box, Disc, Picture, Rect, Scene, Text
+from companion.pages.menu.menu import Menu
+from companion.pages.motion import PLOT_SECONDS
+from companion.pages.render import at, at_rest, moving, scene, seen
+from companion.ui.animation import FRAME_SECONDS, RenderedPage
+from companion.ui.scene import Animated, Box, Disc, Item, Picture, Rect, Scene, Text
 from companion.ui.style import Canvas
 from tests.together import for_each
 from tests.view.gallery import NAMES, PAGES, SIZES, TYPE, shown
@@ -79,3 +87,89 @@ def test_no_bar_vanishes_beside_its_caption(language: str, size: tuple[int, int]
             and card.contains(item.rect.x, item.rect.y)
         ]
         assert max(bars) >= card.h // 14
+
+
+# Bars of plots grow from their lines as the plot comes, all at once; then everything is still.
+
+
+BEGUN = 100.0
+
+GROWING = ("many games", "thousands of games", "statistics", "categories", "suns",
+         "length of games", "time played")  # fmt: skip
+
+
+def going(before: Model, now: Model, size: tuple[int, int]) -> RenderedPage:
+    """Return the picture from the moment when the second model is shown after the first."""
+    canvas = Canvas(size=size, type=TYPE)
+    return moving(seen(before, canvas), seen(replace(now, now=BEGUN), canvas), canvas)
+
+
+def opened(name: str, size: tuple[int, int] = (1280, 720), players: int = 3) -> RenderedPage:
+    """Return the plot as it comes after the menu."""
+    now = PAGES[name](players, NAMES)
+    return going(replace(now, page=Menu()), now, size)
+
+
+def plotted(
+    shown: RenderedPage, seconds: float, size: tuple[int, int] = (1280, 720)
+) -> Iterator[Item]:
+    """Yield what belongs to bars, so long after the plot has come."""
+    canvas = Canvas(size=size, type=TYPE)
+    scene = at(shown, BEGUN + seconds, at_rest(shown, canvas))
+    for item in scene.items:
+        if item.key is not None and item.key[0] in {Animated.COLUMN, Animated.STRIPE}:
+            yield item
+
+
+def lengths(shown: RenderedPage, seconds: float) -> list[int]:
+    """Return how long each bar is."""
+    return [
+        item.rect.h if item.key and item.key[0] is Animated.COLUMN else item.rect.w
+        for item in plotted(shown, seconds)
+        if isinstance(item, Box)
+    ]
+
+
+@pytest.mark.parametrize("name", GROWING)
+def test_bars_of_a_plot_grow_as_it_comes(name: str) -> None:
+    shown = opened(name)
+    suns = [item.rect.y for item in plotted(shown, 0.0) if isinstance(item, Picture)]
+    first, later, last = (lengths(shown, share * PLOT_SECONDS) for share in (0.0, 0.5, 1.1))
+    assert set(first) <= {0}
+    assert all(a < b <= c for a, b, c in zip(first, later, last, strict=True))
+    assert last or suns
+    assert len(set(suns)) <= 1, "games that are a sun each lie on the line"
+
+
+def bars(shown: RenderedPage, seconds: float, size: tuple[int, int]) -> Iterator[Item]:
+    """Yield bars and their numbers; games that are a sun each only come up to their places."""
+    return (item for item in plotted(shown, seconds, size) if not isinstance(item, Picture))
+
+
+@for_each(7, name=[name for name in GROWING if name != "length of games"], size=SIZES)
+def test_nothing_of_a_bar_is_ever_outside_of_what_it_will_fill(
+    name: str, size: tuple[int, int]
+) -> None:
+    shown = opened(name, size)
+    final = [item.rect for item in bars(shown, 1.0, size)]
+    left, right = min(r.x for r in final), max(r.x + r.w for r in final)
+    bottom = max(r.y + r.h for r in final)
+    for step in range(round(PLOT_SECONDS / FRAME_SECONDS)):
+        for item in bars(shown, step * FRAME_SECONDS, size):
+            rect = item.rect
+            assert left <= rect.x
+            assert rect.x + rect.w <= right
+            assert rect.y + rect.h <= bottom
+
+
+def test_a_plot_that_stays_does_not_grow_again() -> None:
+    now = PAGES["many games"](3, NAMES)
+    told = replace(now, screen=replace(now.screen, acted_at=5.0))
+    assert going(now, told, (1280, 720)).moves == ()
+
+
+def test_the_plot_of_another_player_grows() -> None:
+    now = PAGES["many games"](3, NAMES)
+    assert isinstance(now.page, Statistics)
+    larger = replace(now, page=replace(now.page, tab=1))
+    assert going(now, larger, (1280, 720)).moves

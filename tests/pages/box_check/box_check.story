@@ -16,3 +16,10 @@ a box known to be whole says nothing
 no heap has more than all or less than nothing
     $PinRight() $CheckBox() $TurnDial(5) $BoxDone() = is KeepCheck("attic", ()) in ordered
     $CheckBox() $TurnDial(-99) $BoxDone() = is KeepCheck("attic", (MissingPiece("RA", 30),)) in ordered
+
+given cafe 0 box="attic"
+
+with a reader a tag that is seen leaves the list, and one of another box is not in this one
+    $Known({"AA":"god","AB":"nile"}) $PinRight() $CheckBox() $TagSeen("BB",0.0) = is lacking(page) == ("AA", "AB")
+    $TagSeen("AA",1.0) $TagSeen("AA",1.0) = is lacking(page) == ("AB",)
+    $TagSeen("AB",2.0) $BoxDone() = is KeepCheck("attic", ()) in ordered

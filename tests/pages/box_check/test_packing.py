@@ -5,17 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.kiosk import MissingPiece, Pile
-from companion.core.messages import BoxDone, CheckBox, Leave, TagSeen
+from companion.core.kiosk import Pile
+from companion.core.messages import CheckBox, Leave
 from companion.core.model import Hardware, Model, Session
 from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
 from companion.pages.box_check import (
     PILE_TILES,
     BoxCheck,
-    KeepCheck,
     LastSeen,
-    lacking,
     last_seen,
     piles_of,
 )
@@ -75,38 +73,6 @@ def test_a_count_that_begins_names_most_kinds_of_tiles(
     assert sum(line.startswith("2×") for line in told) >= 17, "of 23"
 
 
-def tagged() -> dict[str, str]:
-    """Return a box in which everything has a tag."""
-    kinds = [kind for kind, number in THINGS.items() for _ in range(number)]
-    return {f"04{place:06X}": kind for place, kind in enumerate(kinds)}
-
-
-def test_with_a_reader_every_tag_that_is_seen_leaves_the_list() -> None:
-    tags = tagged()
-    cafe = (
-        Cafe(Model(page=Welcome(), hardware=Hardware(tags=tags)), box="attic")
-        .let_in()
-        .do(CheckBox())
-    )
-    for place, uid in enumerate(tags):
-        page = cafe.model.page
-        assert isinstance(page, BoxCheck)
-        assert len(lacking(page)) == len(tags) - place
-        cafe.do(TagSeen(uid, float(place)), TagSeen(uid, float(place)))
-    cafe.do(BoxDone())
-    assert cafe.orders(KeepCheck) == [KeepCheck("attic", ())]
-
-
-def test_a_tag_of_another_box_is_not_in_this_one() -> None:
-    cafe = (
-        Cafe(Model(page=Welcome(), hardware=Hardware(tags={"AA": "god"})))
-        .let_in()
-        .do(CheckBox(), TagSeen("BB", 0.0))
-    )
-    assert isinstance(cafe.model.page, BoxCheck)
-    assert lacking(cafe.model.page) == ("AA",)
-
-
 def played() -> Timeline:
     """Return a game in which tags were drawn and won, and one still lies on the track."""
     timeline = at_table(3, "track gold . . . . . . .").session.timeline
@@ -140,15 +106,6 @@ def test_the_game_that_was_left_last_tells_where_tiles_went() -> None:
     cafe.do(Leave()).let_in().do(CheckBox())
     assert isinstance(cafe.model.page, BoxCheck)
     assert cafe.model.page.last.keys() == {"T1", "T2"}
-
-
-def test_the_checks_of_several_boxes_are_kept_by_their_names(tmp_path: Path) -> None:
-    boxes.save_check(tmp_path, "attic", (MissingPiece("GOD", 1),))
-    boxes.save_check(tmp_path, "bar", ())
-    boxes.save_check(tmp_path, "attic", (MissingPiece("sun-4", 1),))
-    kept = boxes.load_check(tmp_path)
-    assert kept["attic"].short == (MissingPiece("sun-4", 1),)
-    assert kept["bar"].short == ()
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from companion.core.effects import do
 from companion.core.messages import BeginUnderWay, Enter, Message, StepUp, TakeBack
 from companion.core.model import Agreement, Guest, Model, Session
 from companion.pages.new_game.seating import Seating
-from companion.pages.partial.joining import Ask, Joining, SunPlace, asked_sun, partial_game_of, ways
+from companion.pages.partial.joining import Ask, Joining, SunPlace, asked_sun, partial_game_of
 from companion.pages.table.table import Table
 from companion.rules.actions import DRAWS, Level
 from companion.rules.corrections.fixing import Fix
@@ -20,12 +20,6 @@ SECONDS = 60.0
 
 SECONDS_A_TOUCH = 1.3
 """To see the next question and touch its answer (estimated)."""
-
-SECONDS_A_PRESS = 1.6
-"""To see it, to find a button and to press or hold it (estimated)."""
-
-SECONDS_A_DETENT = 0.125
-"""Eight detents a second."""
 
 
 def seated(players: int, level: Level = Level.LIGHT) -> Desk:
@@ -103,34 +97,6 @@ def test_what_is_asked_for_is_told_by_touch_within_a_minute(players: int) -> Non
         assert hand.suns == tuple(sorted(group))[1:]
         assert hand.spent is not None
         assert len(hand.spent) == 1
-
-
-def control_of(desk: Desk, place: SunPlace) -> tuple[str, bool]:
-    """Return which button says where a sun lies, and whether it is held."""
-    if place.seat is None:
-        return "ra", False
-    return f"p{desk.model.session.buttons[place.seat] + 1}", not place.is_up
-
-
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_what_is_asked_for_is_told_with_buttons_and_the_dial_within_a_minute(players: int) -> None:
-    desk = seated(players)
-    presses, detents = players + 1, 0
-    desk.press("ra", is_held=True)
-    for way in (2, 4):
-        steps = ways(known(desk), page(desk)).index(way) + 1
-        desk.turn(steps)
-        desk.press("dial")
-        presses, detents = presses + 2, detents + steps
-    while page(desk).ask is Ask.SUNS:
-        sun = asked_sun(known(desk), page(desk))
-        assert sun is not None
-        control, is_held = control_of(desk, lies(players, sun))
-        desk.press(control, is_held=is_held)
-        presses += 1
-    assert known(desk).centre == 1
-    assert all(hand.all_suns is not None for hand in known(desk).hands)
-    assert presses * SECONDS_A_PRESS + detents * SECONDS_A_DETENT <= SECONDS
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

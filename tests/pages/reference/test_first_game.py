@@ -1,24 +1,20 @@
 """A first game: each rule is explained once, at most one a turn, before it matters."""
 
 from collections.abc import Iterator, Mapping
+from itertools import pairwise, product
 
 import pytest
 from msgspec.structs import replace
 
-from companion.core.messages import (
-    Enter,
-    TakeBack,
-)
+from companion.core.messages import Enter, Message, Play, SettleAuction, TakeBack, TakeSun
 from companion.i18n import ENGLISH
+from companion.i18n.catalogues import words as in_language
+from companion.i18n.languages import LANGUAGES
 from companion.pages.new_game.dealing import suns_of
 from companion.pages.reference.guide import Rule
-from companion.pages.reference.lessons import (
-    LESSONS,
-    Short,
-    before_the_game,
-    sentences,
-    telling,
-)
+from companion.pages.reference.lessons import LESSONS, Short, before_the_game, sentences, telling
+from companion.pages.render import scene
+from companion.pages.status_bar import edge_px
 from companion.pages.status_bar import told as shown
 from companion.rules.actions import DRAWS, INVOKE, Level, Won
 from companion.rules.editions import RA_LIMITS, Edition, Options, Setup, Split, Sun, setup
@@ -29,13 +25,18 @@ from companion.rules.records.entries import SetLevel
 from companion.rules.records.timeline import Seq, Step, Timeline, begin, enter
 from companion.rules.tiles import FAMILIES, Family, Tile, count
 from companion.speaking.announcing import news
+from companion.ui.layout import bands
+from companion.ui.scene import Box, Picture, Polygon, Rect, Text
+from companion.ui.style import Canvas, ui_on
 from tests.core.desk import dice
 from tests.random_games import random_game
 from tests.rules.games import a_game
 from tests.stories import taught
-from tests.together import some
+from tests.together import for_each, some
+from tests.view.gallery import NAMES, PAGES, TYPE
+from tests.view.ink import cut, looked_at, misplaced, overlapping, small
 
-NAMES = ("Anna", "Boris", "Clara", "Dan", "Eva")
+PEOPLE = ("Anna", "Boris", "Clara", "Dan", "Eva")
 
 MOST_WORDS = 15
 
@@ -63,7 +64,7 @@ def agreed(number: int) -> Setup:
     editions = tuple(Edition)
     edition = editions[number % len(editions)]
     split = Split.RAZZIA if players == 2 else None
-    return setup(NAMES[:players], Options(edition=edition, two_player_split=split))
+    return setup(PEOPLE[:players], Options(edition=edition, two_player_split=split))
 
 
 def timeline(game: Setup, number: int) -> Timeline:
@@ -244,5 +245,78 @@ def _any_sun(played: Timeline) -> int:
 def test_laid_out_are_the_suns_that_are_dealt(players: int) -> None:
     for split in (None, *Split) if players == 2 else (None,):
         options = Options(two_player_split=split)
-        dealt = setup(NAMES[:players], options)
+        dealt = setup(PEOPLE[:players], options)
         assert set(suns_of(players, options)) == {1, *(sun for own in dealt.suns for sun in own)}
+
+
+# A first game on the screen: the explained rule has room, and hides nothing.
+
+
+SIZES = ((800, 480), (480, 800), (1280, 720), (1920, 1080))
+
+PAGES_TO_LEARN = ("turn", "full track")
+
+
+@for_each(7, language=LANGUAGES, size=SIZES)
+def test_a_rule_stands_above_the_table_large_enough_and_over_nothing(
+    language: str, size: tuple[int, int]
+) -> None:
+    canvas = Canvas(size=size, type=TYPE, words=in_language(language), touch=True)
+    turn = LANGUAGES.index(language) + SIZES.index(size)
+    for players, page, lesson in some(product((2, 4, 5), PAGES_TO_LEARN, LESSONS), 7, turn):
+        sentence = lesson.sentence.value
+        model = PAGES[page](players, NAMES).with_session(is_first=True, lesson=sentence)
+        drawn = scene(model, canvas)
+        looked = looked_at(drawn)
+        flaws = [*misplaced(looked), *overlapping(looked), *cut(looked), *small(looked)]
+        assert flaws == [], sentence
+        high = edge_px(ui_on(canvas, model.preferences), model)
+        above = [
+            item
+            for item in drawn.items
+            if isinstance(item, Text) and item.rect.y + item.rect.h <= high
+        ]
+        said = canvas.words.say(sentence)
+        shown = "".join(line.text for line in above)
+        assert shown.replace(" ", "") == said.replace(" ", "")
+        assert all(line.px * 30 >= size[1] for line in above)
+        assert bands(ui_on(canvas, model.preferences), high).ra_track.y == high
+
+
+TAUGHT = (
+    ("empty track", Short.TELL, Play(DRAWS[Tile.NILE])),
+    ("turn", Short.CALL, Play(INVOKE)),
+    ("full track", Short.FULL, Play(INVOKE)),
+    ("auction", Short.IN_TURN, TakeSun(Sun(8))),
+    ("bid", Short.HIGHER, SettleAuction()),
+)
+
+
+@for_each(10, taught=TAUGHT, players=(2, 3, 4, 5), size=SIZES)
+def test_an_arrow_leads_to_the_control_of_which_the_rule_speaks(
+    taught: tuple[str, Short, Message], players: int, size: tuple[int, int]
+) -> None:
+    page, lesson, message = taught
+    canvas = Canvas(size=size, type=TYPE, touch=True)
+    model = PAGES[page](players, NAMES).with_session(is_first=True)
+    before = scene(model, canvas).items
+    drawn = scene(model.with_session(lesson=lesson.value), canvas)
+    key = next(target.rect for target in drawn.targets if target.message == message)
+    framed = [
+        (frame.rect, arrow.rect)
+        for frame, arrow in pairwise(drawn.items)
+        if isinstance(frame, Box) and isinstance(arrow, Polygon) and arrow not in before
+    ]
+    frame, arrow = next(each for each in framed if _holds(each[0], key))
+    assert arrow.x < frame.x + frame.w
+    assert frame.x < arrow.x + arrow.w
+    assert arrow.y < frame.y + frame.h
+    assert frame.y < arrow.y + arrow.h
+    pictures = [item.rect for item in drawn.items if isinstance(item, Picture)]
+    assert not any(_holds(each, Rect(arrow.x, arrow.y, 1, 1)) for each in pictures)
+
+
+def _holds(one: Rect, other: Rect) -> bool:
+    return one.contains(other.x, other.y) and one.contains(
+        other.x + other.w - 1, other.y + other.h - 1
+    )

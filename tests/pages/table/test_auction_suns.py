@@ -1,24 +1,45 @@
 """Suns at an auction: those that would lead have one size, and the one that leads is largest."""
 
+import pytest
+from msgspec.structs import replace
+
+from companion.app.gestures import shifted, typed
+from companion.core.effects import do
 from companion.core.messages import (
     BringBack,
     CallPass,
+    EndPeek,
+    Enter,
+    GoTo,
     Message,
+    Peek,
+    Play,
+    Refused,
     SettleAuction,
     StepSun,
     TakeBack,
     TakeSun,
 )
-from companion.core.model import Model, TextSize
+from companion.core.model import Model, Secrecy, TextSize
+from companion.i18n.catalogues import words as in_language
+from companion.i18n.languages import LANGUAGES
+from companion.pages.controls import PLAYER_KEYS
+from companion.pages.partial.joining import Joining
+from companion.pages.partial.partial_table import PartialTable
 from companion.pages.render import scene
 from companion.pages.table import auction
+from companion.pages.table.ra_track import UNKNOWN
 from companion.pages.update import update
+from companion.rules.actions import INVOKE
+from companion.rules.corrections.fixing import Fix, HandFix
 from companion.rules.editions import SUN_GROUPS, Seat, Sun
-from companion.ui.scene import Animated, Picture, Rect, Target, Text, words
+from companion.ui.scene import Animated, Box, Picture, Rect, Target, Text, words
 from companion.ui.style import Canvas
-from tests.core.desk import Desk
+from tests.core.desk import Desk, a_desk
+from tests.pages.partial.test_joining import begun
 from tests.together import for_each, some
-from tests.view.gallery import NAMES, PAGES, SIZES, TYPE, at_table
+from tests.view.gallery import NAMES, PAGES, SIZES, TYPE, at_table, shown
+from tests.view.peeks import PEEKS
 
 
 def suns(page: str, players: int, size: tuple[int, int]) -> tuple[dict[int, Rect], list[list[int]]]:
@@ -136,3 +157,95 @@ def test_whoever_was_outbid_is_told_and_whoever_passed_too() -> None:
     desk.take(CallPass(Seat(2)))
     shown = words(scene(desk.model, Canvas(size=(1280, 720), type=TYPE)))
     assert {f"bid {bid}", "leads", "passed"} <= {*shown}
+
+
+# Whoever looks at their points does so behind a curtain; the others read to look away.
+
+
+def texts(model: Model, size: tuple[int, int], language: str = "en") -> list[Text]:
+    """Return every text that a curtain does not hide."""
+    canvas = Canvas(size=size, type=TYPE, words=in_language(language))
+    seen: list[Text] = []
+    for item in scene(model, canvas).items:
+        if isinstance(item, Box) and item.fill is not None and item.opacity == 1:
+            seen = [text for text in seen if not item.rect.contains(
+                text.rect.x + text.rect.w / 2, text.rect.y + text.rect.h / 2)]  # fmt: skip
+        elif isinstance(item, Text):
+            seen.append(item)
+    return seen
+
+
+@for_each(7, size=SIZES, language=LANGUAGES)
+def test_everybody_else_reads_to_look_away_from_across_the_table(
+    size: tuple[int, int], language: str
+) -> None:
+    asked = in_language(language).say("Look away, please")
+    seen = [text for text in texts(PEEKS[4, 2], size, language) if text.text in asked]
+    large = [text for text in seen if text.px >= min(size) / 14]
+    assert sum(len(text.text) for text in large) >= len(asked) - 2
+
+
+@for_each(size=some(SIZES, 3), players=range(2, 6))
+def test_the_points_are_no_larger_than_who_looks_and_smaller_than_the_curtain_s_words(
+    size: tuple[int, int], players: int
+) -> None:
+    for seat in range(players):
+        seen = texts(PEEKS[players, seat], size)
+        [points] = [text for text in seen if text.is_private]
+        largest = max(text.px for text in seen if not text.is_private)
+        assert points.px <= max(20, size[1] / 14)
+        assert points.px < largest
+
+
+@for_each(page=["peek", "peek after an epoch"], size=SIZES)
+def test_nothing_else_of_the_page_is_seen(page: str, size: tuple[int, int]) -> None:
+    model = PAGES[page](3, NAMES)
+    seen = {text.text for text in texts(model, size) if not text.is_private}
+    looking = NAMES[model.session.peek.seat] if model.session.peek else ""
+    others = {name for name in NAMES[:3] if name != looking}
+    assert {text for text in seen if "let" not in text and "hide" not in text} == {
+        "Look away, please", f"{looking} is looking at their points", *others
+    }  # fmt: skip
+
+
+# Whose points can be looked at, and what the screen says of it before anybody looks.
+
+
+def own_points(desk: Desk) -> str:
+    """Return what the first player reads when they look at their points."""
+    desk.take(Peek(Seat(0)))
+    items = shown(desk.model).items
+    [points] = [each.text for each in items if isinstance(each, Text) and each.is_private]
+    desk.take(EndPeek())
+    return points
+
+
+def test_where_less_is_entered_who_looks_reads_what_was_told_of_their_points() -> None:
+    desk = begun(3)
+    desk.take(do(Joining.answer, 2))
+    desk.take(GoTo(PartialTable()))
+    assert own_points(desk) == UNKNOWN
+    desk.take(Enter(Fix(hands=(HandFix(Seat(0), score=23),))))
+    assert own_points(desk) == "23"
+
+
+@pytest.mark.parametrize(
+    ("secrecy", "message"), [(Secrecy.OWN_PEEK, Peek(Seat(1))), (Secrecy.SEALED, Refused())]
+)
+def test_in_an_auction_shift_with_ones_own_key_is_never_a_pass(
+    secrecy: Secrecy, message: Message
+) -> None:
+    desk = a_desk(3)
+    agreement = replace(desk.model.session.agreement, secrecy=secrecy)
+    desk.model = desk.model.with_session(agreement=agreement)
+    desk.take(Play(INVOKE))
+    assert typed("f7", "", "", desk.model) == CallPass(Seat(1))
+    assert shifted("f7", "", desk.model) == message
+
+
+def test_beside_the_lock_stands_the_key_that_shows_the_points_where_it_has_room() -> None:
+    desk = a_desk(3)
+    drawn = shown(desk.model, (1280, 720), letters=True)
+    texts = [item.text for item in drawn.items if isinstance(item, Text)]
+    keys = [PLAYER_KEYS[button].upper() for button in desk.model.session.buttons]
+    assert [text for text in texts if text.startswith("Shift")] == [f"Shift {key}" for key in keys]
