@@ -1017,6 +1017,7 @@ ROOMS = (
     "table.turn",
     "table.history_view",
     "table.settled",
+    "points",
 )
 """Modules of pages whose functions a story may ask, besides those of auctions and counts."""
 

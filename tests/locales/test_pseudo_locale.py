@@ -12,20 +12,21 @@ from zlib import crc32
 from msgspec.structs import replace
 
 from companion.core.model import COLOURS, MACHINES, Model, Preferences, TakenBack
-from companion.core.notices import Notes, Notice
+from companion.core.notices import Notice
 from companion.i18n import Words
 from companion.i18n.languages import BY_CODE
 from companion.pages.render import scene
 from companion.rules.events import Event
-from companion.rules.problems import OFF_THE_TABLE, Fact, Problem, Why
+from companion.rules.problems import Fact, Problem
 from companion.rules.tiles import Tile
 from companion.ui.scene import Text
 from companion.ui.style import Canvas
 from tests.core.desk import states
-from tests.locales.catalogues import EXTRACT, sentences
+from tests.locales import walking
+from tests.locales.catalogues import sentences
 from tests.locales.pseudo import wide
 from tests.together import EVERY, for_each, some
-from tests.view.gallery import PAGES, TYPE, at_table
+from tests.view.gallery import PAGES, TYPE
 from tests.view.ink import SIGNS
 
 NAMES = ("Ορφέας", "Μαρία", "Ελένη", "Νίκος", "Σοφία")
@@ -83,8 +84,8 @@ class Pseudo:
 PSEUDO = Words("qps", Pseudo())
 
 
-def _bare(notice: Notice) -> Notice:
-    """Return the notice with figures for what the system calls files and kinds of disks."""
+def _bare(notice: Notice | Problem) -> Notice | Problem:
+    """Return what is said with figures for what the system calls files and kinds of disks."""
     facts = notice.facts.items()
     bare = {key: fact if key in ("button", "thing") else _figure(fact) for key, fact in facts}
     return replace(notice, facts=bare)
@@ -101,9 +102,9 @@ def _in(words: Words, model: Model, size: tuple[int, int], hands: Hands) -> Iter
         machine_names=tuple(words.say(name) for name in MACHINES),
     ).with_screen(
         notice=_bare(model.screen.notice)
-        if isinstance(model.screen.notice, Notice)
+        if isinstance(model.screen.notice, Notice | Problem)
         else model.screen.notice,
-        troubles=tuple(_bare(notice) for notice in model.screen.troubles),
+        troubles=tuple(map(_bare, model.screen.troubles)),
     )
     for touch, letters in hands:
         canvas = Canvas(size=size, type=TYPE, words=words, touch=touch, letters=letters)
@@ -145,27 +146,11 @@ def test_every_text_of_a_page_comes_from_the_catalogue(page: str, place: int) ->
         assert strange(model, size=SCREENS[place], names=given(page), hands=hands) == set()
 
 
-@for_each(note=some(Notes, 5))
-def test_every_notice_comes_from_the_catalogue(note: Notes) -> None:
-    facts: dict[str, Fact] = dict.fromkeys(EXTRACT.placeholders(note.value), 7)
-    named: dict[str, Fact] = {"tile": Tile.FLOOD, "button": "p2", "thing": "sun-3"}
-    facts |= {key: named[key] for key in facts.keys() & named.keys()}
-    model = at_table(3, names=NAMES)
-    said = replace(model.with_screen(notice=Notice(note, facts)), now=1.0)
-    trouble = model.with_screen(troubles=(Notice(note, facts),) * 3)
-    ways = tuple(zip(SCREENS, HANDS, strict=True))
-    for size, hands in some(ways, len(ways), list(Notes).index(note)):
-        assert strange(said, size=size, hands=(hands,)) == set()
-        assert strange(trouble, size=size, hands=(hands,)) == set()
-
-
-@for_each(why=some((why for why in Why if why not in OFF_THE_TABLE), 5))
-def test_every_refusal_comes_from_the_catalogue(why: Why) -> None:
-    facts: dict[str, Fact] = dict.fromkeys(EXTRACT.placeholders(why.value), 7)
-    facts |= {key: Tile.DROUGHT for key in facts if key in ("tile", "disaster")}
-    facts |= {key: NAMES[0] for key in facts if key == "name"}
-    model = replace(at_table(3, names=NAMES).with_screen(notice=Problem(why, facts)), now=1.0)
-    assert strange(model) == set()
+@for_each(told=lambda: some(walking.told(), 5))
+def test_every_notice_and_every_refusal_comes_from_the_catalogue(told: tuple[str, Model]) -> None:
+    name, model = told
+    place = crc32(name.encode()) % len(SCREENS)
+    assert strange(_renamed(model), size=SCREENS[place], hands=(HANDS[place],)) == set()
 
 
 def test_what_happens_in_a_whole_game_comes_from_the_catalogue() -> None:

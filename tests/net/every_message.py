@@ -8,24 +8,6 @@ from companion.core import messages
 from companion.core.commands import TILE_KEYS, Control, TileGroup
 from companion.core.effects import BuilderPage, OpenBuilderPage, do
 from companion.core.kiosk import GuestRequest, Link, MissingPiece, Pile, Stick, UsbJob
-from companion.core.messages import (
-    AskStaff,
-    BeginUnderWay,
-    BoxDone,
-    CheckBox,
-    FindGames,
-    GoOnWith,
-    Message,
-    OpenFixPanel,
-    OpenPast,
-    OpenReview,
-    Restart,
-    Search,
-    SetPreference,
-    ShareLink,
-    ShowStatistics,
-    StepUp,
-)
 from companion.core.model import (
     MACHINES,
     Agreement,
@@ -48,7 +30,7 @@ from companion.pages.archive.statistics import Statistics, Summed
 from companion.pages.corrections import fix_entry
 from companion.pages.corrections.fix_panel import FixPanel
 from companion.pages.hardware import hardware_test, pin_wizard, tag_teaching
-from companion.pages.kiosk import messages as kiosk_messages
+from companion.pages.kiosk import messages as kiosk
 from companion.pages.partial import joining
 from companion.pages.phones import deeds
 from companion.pages.phones.join import (
@@ -148,14 +130,14 @@ def pages() -> tuple[Page, ...]:
 
 
 @cache
-def examples() -> tuple[Message, ...]:
+def examples() -> tuple[messages.Message, ...]:
     """Return one example or more of every message but the passing of time."""
     start = begin(setup(NAMES[:PLAYERS]))
     under_way = start
     for deed in (DRAWS[Tile.NILE], DRAWS[Tile.ART], INVOKE):
         under_way = enter(under_way, deed)
     games = Games(
-        Search("Anna"),
+        messages.Search("Anna"),
         Choices(("Anna",), ("2026-01",)),
         (PastGame("7", "2026-01-02 20:15", (("Anna", 41), ("Ben", None)), True, 61),),  # noqa: FBT003 - over
     )
@@ -202,11 +184,14 @@ def examples() -> tuple[Message, ...]:
         *(messages.Next(), messages.Leave()),
         *map(messages.NextLanguage, (-1, 1)),
         messages.SetLanguage("uk", NAMES, TILE_KEYS, MACHINES),
-        *(SetPreference("theme", "papyrus"), SetPreference("text_size", TextSize.PRINT)),
+        *(
+            messages.SetPreference("theme", "papyrus"),
+            messages.SetPreference("text_size", TextSize.PRINT),
+        ),
         messages.TakePointed(),
-        *(SetPreference("loudness", each) for each in (Loudness.OFF, Loudness.NIGHT)),
-        SetPreference("is_spoken", value=True),
-        SetPreference("has_clock", value=True),
+        *(messages.SetPreference("loudness", each) for each in (Loudness.OFF, Loudness.NIGHT)),
+        messages.SetPreference("is_spoken", value=True),
+        messages.SetPreference("has_clock", value=True),
         *(messages.ReadTable(), messages.RepeatSpeech(), messages.Quit(), messages.ShowCard()),
         *(messages.Peek(Seat(seat)) for seat in (0, 2)),
         *(messages.EndPeek(), messages.Refused()),
@@ -222,28 +207,24 @@ def examples() -> tuple[Message, ...]:
         *_of_cafes(),
         *(do(fix_entry.FixEntry.choose, way) for way in (0, 2)),
         do(FixPanel.choose),
-        *(OpenFixPanel(part, 0) for part in FixedPart),
-        *(
-            SaveSheet(),
-            FindGames(),
-            FindGames(Search("Anna", skip=7)),
-        ),
-        *(GamesFound(games), OpenPast("7")),
+        *(messages.OpenFixPanel(part, 0) for part in FixedPart),
+        *(SaveSheet(), messages.FindGames(), messages.FindGames(messages.Search("Anna", skip=7))),
+        *(GamesFound(games), messages.OpenPast("7")),
         PastOpened("7", under_way, _GUESTS, Agreement()),
-        *(GoOnWith("7"), ShowStatistics(), ShowStatistics("Anna")),
+        *(messages.GoOnWith("7"), messages.ShowStatistics(), messages.ShowStatistics("Anna")),
         do(Statistics.open, 2),
         Summed(Statistics("Anna", {"games": 2, "score.41": 3}, ("Anna",))),
         *(GamesRead(25, 2000), AllGamesRead()),
         *(RetentionDue(), NamesKept(("Anna",)), do(Replay.show_race)),
-        ShareLink("https://example.org", 3),
+        messages.ShareLink("https://example.org", 3),
         *(HandOver(Seat(1), Strength.QUICK), HandsDone(), HideInstruction()),
         Decided(new_game(setup(NAMES[:PLAYERS])), INVOKE),
         *_of_phones(),
-        *(OpenReview(), Advanced(33, 7), Reviewed(_REVIEW)),
+        *(messages.OpenReview(), Advanced(33, 7), Reviewed(_REVIEW)),
     )
 
 
-def _of_benches() -> Iterator[Message]:
+def _of_benches() -> Iterator[messages.Message]:
     yield pin_wizard.PinsFree((4, 5, 6, 13), (12, 16))
     yield pin_wizard.NoPinWatched("there is no chip")
     yield from (pin_wizard.PinMoved(pin, low, 2.0) for pin in (4, 5, 17) for low in (True, False))
@@ -268,12 +249,12 @@ def _of_benches() -> Iterator[Message]:
     yield from (do(lesson.write, "x"), do(lesson.write, "\b"))
 
 
-def _of_counts() -> Iterator[Message]:
+def _of_counts() -> Iterator[messages.Message]:
     page = joining.Joining
     yield from (do(page.answer, 0), do(page.answer, 2), do(page.answer, Tile.NILE))
     yield from (do(page.answer, joining.CENTRE), do(page.answer, joining.SunPlace(Seat(1))))
     yield from (do(page.finish), do(page.skip), do(page.back))
-    yield from (StepUp(), BeginUnderWay())
+    yield from (messages.StepUp(), messages.BeginUnderWay())
     tally = SheetTally
     yield from (do(tally.add_one, tile) for tile in (Tile.NILE, Tile.PYRAMID))
     yield from (do(tally.toggle_sun, Sun(number)) for number in (2, 9))
@@ -288,7 +269,7 @@ def _of_counts() -> Iterator[Message]:
     yield from (do(change, row, steps) for row in (0, 1, 4) for steps in (-1, 1))
 
 
-def _of_phones() -> Iterator[Message]:
+def _of_phones() -> Iterator[messages.Message]:
     yield PhonesLinked("http://192.168.1.20:8137/#secret", "192.168.1.20:8137", 1)
     yield PhonesLinked()
     yield from (PhonesSeated({0: "a1"}), ForgetPhones(), NobodysPhone())
@@ -304,78 +285,49 @@ def _of_phones() -> Iterator[Message]:
         yield PhoneDeed("a1", number, 0, 0, what, chosen)
 
 
-def _of_cafes() -> Iterator[Message]:
-    yield from (BoxDone(), CheckBox(), do(box_check.BoxCheck.count_by_hand))
+def _of_cafes() -> Iterator[messages.Message]:
+    yield from (messages.BoxDone(), messages.CheckBox(), do(box_check.BoxCheck.count_by_hand))
     yield from (do(box_check.BoxCheck.point_at, row) for row in (0, 3))
-    yield from map(kiosk_messages.TypeDigit, ("0", "7", "\b"))
-    yield from (
-        kiosk_messages.PinDone(),
-        kiosk_messages.PinRight(),
-        AskStaff(),
-        kiosk_messages.ChangePin(),
-    )
-    yield from (
-        kiosk_messages.PinState(is_set=True),
-        kiosk_messages.PinState(is_set=False, wait_seconds=30.0),
-    )
-    yield from (
-        kiosk_messages.PinWrong(3, 0.0),
-        kiosk_messages.PinWrong(0, 60.0, "the disk is full"),
-    )
-    yield from (kiosk_messages.PinKept(), kiosk_messages.PinKept("the disk is full"))
-    yield from map(kiosk_messages.CallStaff, GuestRequest)
-    yield from (
-        kiosk_messages.EndCall(),
-        kiosk_messages.EndGame(),
-        kiosk_messages.ResetTable(),
-        Restart(),
-    )
-    yield from (kiosk_messages.LockTable(is_locked=True), kiosk_messages.LockTable(is_locked=False))
-    yield from map(kiosk_messages.OfferLanguage, ("en", "uk"))
-    yield kiosk_messages.SetVolumes(("night", "normal"))
-    yield from (
-        kiosk_messages.SetDefault("secrecy", "open"),
-        kiosk_messages.SetDefault("edition", "alea1999"),
-    )
-    yield from (
-        kiosk_messages.HoldToSwitchOff(),
-        kiosk_messages.LetGo(),
-        kiosk_messages.LeaveKiosk(),
-    )
-    yield from map(kiosk_messages.CopyToUsb, UsbJob)
-    yield from (kiosk_messages.CopyFinished(cargo, why) for cargo in UsbJob for why in ("", "full"))
-    yield kiosk_messages.InstallUpdate()
-    yield kiosk_messages.NotInstalled(Notes.UPDATE_UNSIGNED)
-    yield from (
-        kiosk_messages.StaffDone(),
-        kiosk_messages.NotDone("table.level", "the disk is full"),
-    )
-    yield from (kiosk_messages.Night(is_night=True), kiosk_messages.Night(is_night=False))
-    yield kiosk_messages.BoxState("attic", (MissingPiece(Pile.GOD.name, 1),))
-    yield from (
-        kiosk_messages.Sticks(()),
-        kiosk_messages.Sticks((Stick("/media/stick", "install"),)),
-    )
-    yield kiosk_messages.ShowFound(begin(setup(NAMES[:2])))
-    yield from (kiosk_messages.Linked(link, "window-3") for link in (Link.OFF, Link.CONNECTED))
-    yield kiosk_messages.Linked(Link.CONNECTED, "window-3", same_id=True)
-    yield kiosk_messages.CallAnswered()
+    yield from map(kiosk.TypeDigit, ("0", "7", "\b"))
+    yield from (kiosk.PinDone(), kiosk.PinRight(), messages.AskStaff(), kiosk.ChangePin())
+    yield from (kiosk.PinState(is_set=True), kiosk.PinState(is_set=False, wait_seconds=30.0))
+    yield from (kiosk.PinWrong(3, 0.0), kiosk.PinWrong(0, 60.0, "the disk is full"))
+    yield from (kiosk.PinKept(), kiosk.PinKept("the disk is full"))
+    yield from map(kiosk.CallStaff, GuestRequest)
+    yield from (kiosk.EndCall(), kiosk.EndGame(), kiosk.ResetTable(), messages.Restart())
+    yield from (kiosk.LockTable(is_locked=True), kiosk.LockTable(is_locked=False))
+    yield from map(kiosk.OfferLanguage, ("en", "uk"))
+    yield kiosk.SetVolumes(("night", "normal"))
+    yield from (kiosk.SetDefault("secrecy", "open"), kiosk.SetDefault("edition", "alea1999"))
+    yield from (kiosk.HoldToSwitchOff(), kiosk.LetGo(), kiosk.LeaveKiosk())
+    yield from map(kiosk.CopyToUsb, UsbJob)
+    yield from (kiosk.CopyFinished(cargo, why) for cargo in UsbJob for why in ("", "full"))
+    yield kiosk.InstallUpdate()
+    yield kiosk.NotInstalled(Notes.UPDATE_UNSIGNED)
+    yield from (kiosk.StaffDone(), kiosk.NotDone("table.level", "the disk is full"))
+    yield from (kiosk.Night(is_night=True), kiosk.Night(is_night=False))
+    yield kiosk.BoxState("attic", (MissingPiece(Pile.GOD.name, 1),))
+    yield from (kiosk.Sticks(()), kiosk.Sticks((Stick("/media/stick", "install"),)))
+    yield kiosk.ShowFound(begin(setup(NAMES[:2])))
+    yield from (kiosk.Linked(link, "window-3") for link in (Link.OFF, Link.CONNECTED))
+    yield kiosk.Linked(Link.CONNECTED, "window-3", same_id=True)
+    yield kiosk.CallAnswered()
 
 
-def everything(model: Model) -> dict[str, Message]:
+def everything(model: Model) -> dict[str, messages.Message]:
     """Return the examples of every kind, with those that time brings to this page, as text."""
     due = next_deadline(model)
     later = {f"Tick(+{seconds})": model.now + seconds for seconds in (0.1, 30.0, 10_000.0)}
     if due is not None:
         later["Tick(due)"] = due
-    ticks: dict[str, Message] = {name: messages.Tick(at) for name, at in later.items()}
+    ticks: dict[str, messages.Message] = {name: messages.Tick(at) for name, at in later.items()}
     return {**ticks, **named()}
 
 
 @cache
-def named() -> dict[str, Message]:
+def named() -> dict[str, messages.Message]:
     """Return the examples by what they are called; those that would be long by their number."""
-    found: dict[str, Message] = {}
+    found: dict[str, messages.Message] = {}
     numbers: Counter[type] = Counter()
     for each in examples():
         numbers[type(each)] += 1

@@ -30,3 +30,15 @@ a line of the menu is pointed at until its value is right
 without the setting the Ra button is what it always was
                                  = means ra Play(Draw(Tile.RA))
     $TakePointed()               = unwritten; page Table
+
+given position
+: track god nile dis_funeral . . . gold . | *Ann: god | Ben
+
+tiles for a god are pointed at once somebody uses gods
+    scan_seconds:=1.5            = is [each.message.action.slot for each in aims if isinstance(each.message, Play) and isinstance(each.message.action, UseGod)] == []
+    one:UseGods()                = is [each.message.action.slot for each in aims if isinstance(each.message, Play) and isinstance(each.message.action, UseGod)] == [1, 2, 6]
+
+given cafe 0
+
+in a café guests can hide the time and never show it
+                                 = is is_allowed(model, SetPreference("has_clock", value=True)) == False; is is_allowed(model, SetPreference("has_clock", value=False))

@@ -17,16 +17,12 @@ from companion.core.clock import (
 )
 from companion.core.messages import (
     Enter,
-    Open,
     Resumed,
-    Route,
     SetPreference,
 )
-from companion.core.model import Agreement, Model, Preferences
+from companion.core.model import Agreement
 from companion.journal import game_lines
 from companion.journal.lines import Event, Head, Stamp, line_at
-from companion.pages.controls import is_allowed
-from companion.pages.menu.menu import Menu
 from companion.pages.update import next_deadline
 from companion.rules.actions import DRAWS
 from companion.rules.editions import Seat
@@ -90,12 +86,6 @@ def of(*times: tuple[str, int, int]) -> PlayingTime:
     return stamped(desk, [Stamp(wall, boot, start, "key") for start, boot, wall in times]).clock
 
 
-def test_a_clock_on_the_wall_that_jumps_changes_no_share() -> None:
-    steady = of(("a", 0, 0), ("a", 1000, 1000), ("a", 5000, 5000))
-    jumping = of(("a", 0, 0), ("a", 1000, 9_999_999_999), ("a", 5000, -77))
-    assert steady == jumping
-
-
 @given(st.lists(st.tuples(st.sampled_from(["a", "b", ""]), st.integers(), st.integers()),
                 min_size=1, max_size=12))  # fmt: skip
 def test_whatever_clocks_say_no_time_is_negative(times: list[tuple[str, int, int]]) -> None:
@@ -135,12 +125,3 @@ def test_a_clock_that_is_seen_wakes_the_table_once_a_minute_and_never_after_ten(
     assert wake_ups(desk, 299) == 5
     assert wake_ups(desk, 3600) == 5
     assert wake_ups(desk, 3600) == 0
-
-
-def test_in_a_cafe_guests_can_hide_the_time_and_never_show_it() -> None:
-    guests = Model(page=Menu(), preferences=Preferences(kiosk=True))
-    assert not is_allowed(guests, SetPreference("has_clock", value=True))
-    assert is_allowed(guests, SetPreference("has_clock", value=False))
-    desk = a_desk(2)
-    desk.take(Open(Route.MENU))
-    assert is_allowed(desk.model, SetPreference("has_clock", value=True))

@@ -48,11 +48,9 @@ from companion.rules.actions import (
     UseGod,
     Won,
 )
-from companion.rules.editions import Seat
 from companion.rules.legal import legal_actions
 from companion.rules.model import Phase
-from companion.rules.records.timeline import Timeline
-from companion.rules.tiles import Tile, bundle
+from companion.rules.tiles import Tile
 from tests.core.desk import Desk, a_desk, dice
 from tests.rules.games import some_action
 from tests.together import for_each, some
@@ -155,33 +153,6 @@ def test_the_program_wakes_for_every_step_and_otherwise_sleeps() -> None:
     desk = slow(a_desk(3))
     assert next_deadline(desk.model) == pytest.approx(desk.model.screen.scanned_from + PACE)
     assert next_deadline(a_desk(3).model) is None
-
-
-@pytest.mark.parametrize(
-    ("stage", "pick", "gods", "spaces"),
-    [
-        (Phase.TURN, None, 1, []),
-        (Phase.TURN, PickGod(), 1, [1, 2, 6]),
-        (Phase.TURN, PickGod(), 0, []),
-        (Phase.GODS, None, 1, [1, 2, 6]),
-    ],
-)
-def test_tiles_for_a_god_are_pointed_at_once_somebody_uses_gods(
-    stage: Phase, pick: PickGod | None, gods: int, spaces: list[int]
-) -> None:
-    model = a_desk(3).model
-    first, *others = model.game.players
-    first = replace(first, tiles=bundle([Tile.GOD] * gods))
-    track = (Tile.GOD, Tile.NILE, Tile.FUNERAL, None, None, None, Tile.GOLD, None)
-    game = replace(model.game, players=(first, *others), active=Seat(0), track=track, stage=stage)
-    model = replace(model.with_session(timeline=Timeline(start=game)), page=Table(pick))
-    model = model.with_preferences(scan_seconds=PACE)
-    pointed_at = [
-        place.message.action.slot
-        for place in places(model)
-        if isinstance(place.message, Play) and isinstance(place.message.action, UseGod)
-    ]
-    assert pointed_at == spaces
 
 
 # A keyboard alone does everything: on every page each thing has a key, or the menu has it.

@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.commands import Control
-from companion.core.messages import Begin, BringBack, Next, PushDial, TakeBack
-from companion.core.model import Model, Peeking
+from companion.core.messages import BringBack, Next, TakeBack
+from companion.core.model import Model
 from companion.core.page import Page
 from companion.pages.controls import controls, has_card, keys, way_back
 from companion.pages.corrections.fix_panel import FixPanel
@@ -16,7 +16,6 @@ from companion.pages.hardware.pin_wizard import PinWizard
 from companion.pages.hardware.tag_teaching import TagTeaching
 from companion.pages.kiosk.idle import Attract, Locked
 from companion.pages.menu.menu import Menu
-from companion.pages.new_game.dealing import Dealing
 from companion.pages.new_game.options import OptionsPage
 from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome
@@ -26,14 +25,12 @@ from companion.pages.score_sheet.tally import SheetTally
 from companion.pages.scoring.epoch import EpochScores
 from companion.pages.scoring.finale import Finale
 from companion.pages.scoring.points_now import EndEarly
-from companion.pages.table.situation import PickGod
 from companion.pages.table.table import Table
 from companion.pages.update import update
-from companion.rules.editions import Seat
 from companion.ui.scene import Box, Picture
 from companion.ui.theme import NIGHT
 from tests.together import for_each
-from tests.view.gallery import NAMES, PAGES, at_table, shown
+from tests.view.gallery import NAMES, PAGES, shown
 
 _BUTTONS_ARE_TRIED = "every button lights up when it is pressed; keys lead away"
 
@@ -195,37 +192,6 @@ def test_what_lies_on_a_page_is_closed_before_the_page(name: str, players: int) 
         assert not after.screen.is_card_shown
         assert after.page == model.page
         assert after.session.timeline is model.session.timeline
-
-
-@for_each(name=("turn", "scoring", "bid", "god"), players=(2, 5))
-def test_one_press_ends_a_peek_and_leaves_everything_else(name: str, players: int) -> None:
-    model = PAGES[name](players, NAMES)
-    peeking = model.with_session(peek=Peeking(Seat(0), -1.0))
-    for after in (back(peeking), undone(peeking)):
-        assert after == model
-
-
-def test_return_takes_the_tile_that_a_god_points_at() -> None:
-    for parts in ((), ("gods",)):
-        pointed = at_table(3, *parts, pick=PickGod(2))
-        focused = replace(pointed, page=Table(PickGod(1)))
-        assert {keys(focused)[key] for key in ("return", "space")} == {PushDial()}
-
-
-def test_return_begins_a_game_on_every_page_before_it() -> None:
-    for name, kind in (("seating", Seating), ("agreeing", OptionsPage), ("dealing", Dealing)):
-        model = PAGES[name](3, NAMES)
-        assert isinstance(model.page, kind)
-        assert keys(model)["return"] == Begin()
-
-
-def test_the_history_has_one_way_out_wherever_one_looks() -> None:
-    model = PAGES["history"](3, NAMES)
-    for at in range(8):
-        model = replace(model, page=replace(model.page, at=at))
-        assert (keys(model)["escape"], undo(model)) == (Next(), Next())
-        labels = {offer.label for offer in controls(model).taps.values() if offer.message == Next()}
-        assert labels == {"Back"}
 
 
 def test_undo_takes_an_entry_back_only_where_nothing_can_be_closed() -> None:

@@ -331,25 +331,6 @@ def test_of_equal_totals_only_that_of_the_winner_is_gold() -> None:
     assert [box.fill == NIGHT.gold for box in totals].count(True) == 1
 
 
-def test_by_keys_a_tile_that_was_entered_wrongly_is_corrected_with_the_key_of_the_right_one() -> (
-    None
-):
-    desk = a_desk(3)
-    desk.take(Enter(Draw(Tile.STEP_PYRAMID)))
-    desk.take(Enter(Draw(Tile.NILE)))
-    timeline = desk.model.session.timeline
-    assert timeline is not None
-    page = replace(desk.model, page=FixEntry(timeline.steps[0].seq))
-    seen = shown(page, SMALL, letters=True)
-    letters = {item.text for item in seen.items if isinstance(item, Text)}
-    assert {"S", "N", "K"} <= letters
-    assert "D" not in letters, "it was no step pyramid"
-    desk.model = page
-    desk.key("s")
-    assert desk.game.track[:2] == (Tile.STATUES, Tile.NILE)
-    assert "S" not in words(shown(page, SMALL))
-
-
 @for_each(size=[SMALL, (480, 800), (1280, 720)])
 def test_the_keys_of_who_passes_are_filled_with_no_colour_of_a_button(
     size: tuple[int, int],

@@ -4,13 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.messages import (
-    Agree,
     CallPass,
     DismissResult,
     EndPeek,
     GoTo,
-    LayOutSun,
-    LeaveSeat,
     Message,
     Next,
     NextLanguage,
@@ -20,23 +17,18 @@ from companion.core.messages import (
     Peek,
     Play,
     Route,
-    SetGroup,
     SettleAuction,
     ShowCard,
     StepSun,
     TakeBack,
     TakeSun,
-    UseGods,
 )
 from companion.core.model import Model, Session, TextSize
 from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
-from companion.pages import letters as naming
 from companion.pages.controls import controls
 from companion.pages.history.history import History
 from companion.pages.kiosk.idle import following, is_asleep, woken
-from companion.pages.new_game.options import rows
-from companion.pages.new_game.seating import Seating
 from companion.pages.partial.partial_table import PartialCard
 from companion.pages.render import scene
 from companion.pages.scoring.finale import Finale
@@ -45,8 +37,8 @@ from companion.pages.table.seat import HideInstruction
 from companion.pages.table.table import Table
 from companion.pages.table.thing_card import ThingCard
 from companion.pages.update import update
-from companion.rules.actions import DRAWS, END_GODS, GODS, INVOKE
-from companion.rules.editions import SUN_GROUPS, Seat, Sun, sun_groups
+from companion.rules.actions import DRAWS, END_GODS, GODS
+from companion.rules.editions import Sun
 from companion.rules.events import FixedPart
 from companion.rules.records.notation import position
 from companion.rules.records.timeline import Timeline
@@ -59,8 +51,6 @@ from tests.core.desk import after
 from tests.together import for_each, some
 from tests.view.gallery import NAMES, PAGES, SIZES, TYPE, at_table, offered, shown
 from tests.view.machine_seats import seated
-
-TOUCHED = (FixedPart.CENTRE, FixedPart.RA_TRACK, FixedPart.SPACE, FixedPart.TILES)
 
 players = pytest.mark.parametrize("players", range(2, 6))
 
@@ -78,39 +68,6 @@ def touched(model: Model, size: tuple[int, int] = (800, 480)) -> set[Message]:
         for share in (0.1, 0.5)
     ]
     return {message for message in found if message is not None}
-
-
-@players
-def test_every_sun_that_can_win_is_one_tap_away_when_an_auction_begins(players: int) -> None:
-    model = PAGES["auction"](players, NAMES)
-    messages = touched(model)
-    up = {sun for player in model.game.players for sun in player.suns}
-    assert {TakeSun(sun) for sun in up} <= messages
-    assert {SettleAuction(), *(CallPass(seat) for seat in model.game.setup.seats)} <= messages
-
-
-@players
-def test_only_suns_that_beat_the_best_can_be_touched_later_whoever_holds_them(
-    players: int,
-) -> None:
-    model = PAGES["bid"](players, NAMES)
-    best = Sun(SUN_GROUPS[players][0][1])
-    suns = {message.sun for message in touched(model) if isinstance(message, TakeSun)}
-    up = {sun for player in model.game.players for sun in player.suns}
-    assert suns == {sun for sun in up if sun > best}
-
-
-def test_a_touch_on_a_tile_opens_its_card_on_which_a_god_can_take_it() -> None:
-    model = at_table(3, "track nile god gold")
-    assert UseGods() in touched(model)
-    assert not touched(model) & {Play(god) for god in GODS}
-    for space, can_be_taken in ((0, True), (1, False), (2, True)):
-        card = GoTo(ThingCard(FixedPart.SPACE, space))
-        assert card in touched(model)
-        opened, _ = update(model, card)
-        assert opened.session.timeline is model.session.timeline
-        assert (Play(GODS[space]) in touched(opened)) == can_be_taken
-        assert update(opened, Next())[0].page == Table()
 
 
 @for_each(text_size=TextSize, machine=(0, 1))
@@ -140,18 +97,6 @@ def test_who_touches_a_tile_too_soon_after_an_auction_sees_the_key_that_goes_on(
     assert said.border == theme(early.preferences.theme).bad
     assert said.rect.x + said.rect.w <= on.x
     assert after(early, Play(DRAWS[Tile.GOLD])).game.track[0] is Tile.GOLD
-
-
-def test_what_acts_on_the_table_is_labelled() -> None:
-    """A touch on the sun, on a name or on a track says what it is; what can be done has words."""
-    model = at_table(4, "track nile god gold", active=1)
-    card = {part: update(model, GoTo(ThingCard(part, 2)))[0] for part in TOUCHED}
-    assert Play(INVOKE) in touched(card[FixedPart.CENTRE])
-    assert turn.marks(model)[Seat(2)] in touched(card[FixedPart.TILES])
-    assert "Their turn" in words(shown(card[FixedPart.TILES]))
-    assert Open(Route.HISTORY) in touched(card[FixedPart.RA_TRACK])
-    for opened in card.values():
-        assert {Open(Route.RULES), Next()} <= touched(opened)
 
 
 @for_each(page=("turn", "light"), size=SIZES, text_size=TextSize)
@@ -279,13 +224,6 @@ def test_fingers_come_from_the_bars_to_the_history_and_to_mending(
     assert Open(Route.HISTORY) in fingers[points]
 
 
-@players
-def test_at_the_table_everybody_can_peek_in_the_corner_of_their_panel(players: int) -> None:
-    peeks = {message.seat for message in touched(PAGES["turn"](players, NAMES))
-             if isinstance(message, Peek)}  # fmt: skip
-    assert peeks == set(range(players))
-
-
 BY_STEPS = "points only", "light from afar", "stepping", "light stepping"
 """Where suns have no key of their own, one is stepped to."""
 
@@ -314,29 +252,6 @@ def test_without_a_touch_screen_every_tap_of_a_button_is_shown(page: str) -> Non
         assert f"emblem_{model.session.buttons[each.seat]}" in heads
         taps.remove(each)
     assert taps <= shown_to_all
-
-
-def test_a_name_is_given_by_touch_and_a_seat_is_left() -> None:
-    model = PAGES["naming"](3, NAMES)
-    page = model.page
-    assert isinstance(page, Seating)
-    assert page.sheet is not None
-    everything = set(naming.Naming(page.guests, 0, page.sheet).places(model))
-    assert everything | {LeaveSeat(guest.button) for guest in page.guests} <= touched(model)
-
-
-@players
-def test_every_option_goes_to_its_next_value_and_back(players: int) -> None:
-    model = PAGES["agreeing"](players, NAMES)
-    for row in rows(model.session.agreement, players):
-        assert {Agree(row.following(1)), Agree(row.following(-1))} <= touched(model)
-
-
-@players
-def test_suns_that_people_dealt_themselves_are_laid_out_by_touch(players: int) -> None:
-    messages = touched(PAGES["dealt by hand"](players, NAMES))
-    assert {SetGroup(place) for place in range(players)} <= messages
-    assert {LayOutSun(sun) for group in sun_groups(players) for sun in group} <= messages
 
 
 def test_the_history_can_be_touched_at_both_its_ends() -> None:

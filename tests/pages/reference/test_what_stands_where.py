@@ -31,7 +31,7 @@ from companion.rules.records.timeline import Timeline
 from companion.rules.tiles import Tile
 from companion.ui.scene import Picture, Rect, Scene, Text
 from companion.ui.style import Canvas, ui_on
-from hardware.events import ButtonDown, ButtonUp
+from hardware import events
 from tests.core.desk import a_desk, dice, models
 from tests.rules.games import a_game
 from tests.rules.table import NAMES as PLAYERS
@@ -205,9 +205,9 @@ def chord(model: Model) -> tuple[list[object], Fingers]:
     hands = Fingers()
     meant: list[object] = []
     for control, at in (("dial", 1.0), ("ok", 1.1)):
-        meant += hands.pressed(ButtonDown(Control(control), at), model)
+        meant += hands.pressed(events.ButtonDown(events.Control(control), at), model)
     for control, at in (("ok", 1.2), ("dial", 1.3)):
-        meant += hands.released(ButtonUp(Control(control), at), model)
+        meant += hands.released(events.ButtonUp(events.Control(control), at), model)
     return meant, hands
 
 

@@ -348,3 +348,16 @@ given page 3 lot
 what is told makes room for the next tile
                                  = shows Funeral: Anna loses 2 Pharaohs
     {draw nile}                  = hides Funeral: Anna
+
+given new 3 {draw gold} {draw nile} {invoke}
+
+learners read and hear what the tiles are worth to each
+    $Resumed(session.timeline,session.last_guests,Agreement(shows_worth=True,secrecy=Secrecy.OPEN)) = is len(lot_points(model)) == 3; shows +
+                                 = is "These tiles should be worth, in points: " in " ".join(page.said_aloud(model, ENGLISH)); key f1 ShowCard()
+    $ShowCard()                  = shows These tiles should be worth, in points:
+    $ShowCard() sun13            = is lot_points(model) == ()
+nothing is said where nobody asked
+    $Resumed(session.timeline,session.last_guests,Agreement(secrecy=Secrecy.OPEN)) = is lot_points(model) == ()
+or where points are secret
+    $Resumed(session.timeline,session.last_guests,Agreement(shows_worth=True,secrecy=Secrecy.SEALED)) = is lot_points(model) == ()
+    $Resumed(session.timeline,session.last_guests,Agreement(shows_worth=True)) = is lot_points(model) == (); is "These tiles" in " ".join(page.said_aloud(model, ENGLISH) or ()) == False
