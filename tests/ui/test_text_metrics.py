@@ -93,15 +93,17 @@ def test_a_character_without_a_glyph_is_as_wide_as_its_stand_in(text: str, px: i
     assert TYPE.width(text, px, BOLD) == TYPE.width(TYPE.shown(text), px, BOLD)
 
 
-def test_a_long_name_loses_its_middle() -> None:
-    assert TYPE.shorten("Alexander Hamilton", 120, 24, BOLD) == "Alex…ton"
-
-
-def test_a_number_at_the_end_is_never_cut() -> None:
-    assert TYPE.shorten("Alexander Hamilton 12", 120, 24, BOLD) == "Al…on 12"
-    assert TYPE.shorten("Alexander Hamilton 12", 60, 24, BOLD).endswith("12")
-    assert TYPE.shorten("Alexander +123", 5, 24, BOLD) == "+123"
-    assert TYPE.shorten("ラー 6/10", 10, 24, BOLD) == "6/10"
+@pytest.mark.parametrize(
+    ("text", "room", "short"),
+    [
+        ("Alexander Hamilton", 120, "Alex…ton"),  # a name loses its middle
+        ("Alexander Hamilton 12", 120, "Al…on 12"),  # and never the number at its end
+        ("Alexander +123", 5, "+123"),
+        ("ラー 6/10", 10, "6/10"),
+    ],
+)
+def test_what_has_no_room_is_shortened(text: str, room: int, short: str) -> None:
+    assert TYPE.shorten(text, room, 24, BOLD) == short
 
 
 def test_a_number_in_the_middle_is_kept_or_left_out_whole() -> None:
@@ -125,21 +127,11 @@ def test_wrapped_lines_fit_and_nothing_is_lost(
     assert "".join("".join(lines).split()) == "".join(TYPE.shown(text).split())
 
 
-def test_a_line_break_in_the_text_stays_one() -> None:
-    assert wrapped("one\ntwo", 500) == ("one", "two")
-    assert wrapped("", 500) == ()
-
-
 @pytest.mark.parametrize("text", ["tiles 7 Ra", "count 12 b", "tiles Ra 7"])
 def test_a_number_is_not_parted_from_a_short_word(text: str) -> None:
     unit = text.split(" ", 1)[1]
     for room in range(int(TYPE.width("tiles 7", 20, BOLD)), 200):
         assert any(unit in line for line in wrapped(text, room))
-
-
-def test_a_number_does_not_stand_on_the_last_line_alone() -> None:
-    room = int(TYPE.width("Yellow wins with", 20, BOLD)) + 1
-    assert wrapped("Yellow wins with 8", room) == ("Yellow wins", "with 8")
 
 
 @pytest.mark.parametrize(
@@ -151,14 +143,24 @@ def test_a_one_letter_word_does_not_end_a_line(text: str, unit: str, language: s
         assert any(unit in line for line in wrapped(text, room, language))
 
 
-def test_japanese_breaks_between_characters_but_never_before_a_full_stop() -> None:
-    lines = wrapped("神を使う。ラーを「呼ぶ」", 64, "ja")
-    assert lines == ("神を使", "う。", "ラーを", "「呼", "ぶ」")
+@pytest.mark.parametrize(
+    ("text", "room", "lines"),
+    [
+        ("one\ntwo", 500, ("one", "two")),  # a line break stays one
+        ("", 500, ()),
+        ("Donaudampfschiff", 80, ("Donaud", "ampfsc", "hiff")),  # wider than the room
+        ("Yellow wins with 8", 160, ("Yellow wins", "with 8")),  # no number stands alone
+    ],
+)
+def test_lines_are_broken_between_words(text: str, room: int, lines: tuple[str, ...]) -> None:
+    assert wrapped(text, room) == lines
 
 
 @pytest.mark.parametrize(
     ("text", "room", "lines"),
     [
+        ("神を使う。ラーを「呼ぶ」", 64, ("神を使", "う。", "ラーを", "「呼", "ぶ」")),
+        ("次のお客様のために", 110, ("次のお客様", "のために")),  # no more lines than must be
         ("タイルを置いてください", 200, ("タイルを", "置いてください")),
         ("入札する太陽は？", 126, ("入札する", "太陽は？")),  # noqa: RUF001 (Japanese)
         ("入札なし：すべてそのまま", 160, ("入札なし：", "すべてそのまま")),  # noqa: RUF001
@@ -180,10 +182,6 @@ def test_japanese_lines_are_even_and_their_phrases_whole_where_there_is_room() -
     assert TYPE.even(text, 180, 20, BOLD, "ja", 3) == ("を中央に", "表向きに置く")
 
 
-def test_japanese_takes_no_more_lines_for_the_sake_of_phrases() -> None:
-    assert wrapped("次のお客様のために", 110, "ja") == ("次のお客様", "のために")
-
-
 @given(
     st.lists(st.sampled_from(["神", "ラー", "「呼ぶ」", "う。", "使っ", "、と"])),
     st.integers(90, 400),
@@ -197,12 +195,6 @@ def test_no_japanese_line_starts_or_ends_with_what_must_not(parts: list[str], ro
 def test_a_japanese_counter_stays_with_its_number() -> None:
     for room in range(60, 160):
         assert any("10枚" in line for line in wrapped("タイルを10枚引く", room, "ja"))
-
-
-def test_a_word_wider_than_the_room_is_broken_inside() -> None:
-    lines = wrapped("Donaudampfschiff", 80)
-    assert len(lines) > 1
-    assert "".join(lines) == "Donaudampfschiff"
 
 
 @given(st.text(st.characters(max_codepoint=0x17F), min_size=1), st.integers(20, 900))

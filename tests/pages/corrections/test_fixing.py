@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.core.effects import do
 from companion.core.messages import Enter, Message, Next, Open, Route, TakeBack
-from companion.core.model import Model, TextSize
+from companion.core.model import Model
 from companion.pages.controls import keys
 from companion.pages.corrections.fix_entry import FixEntry, OptionKind, remedies
 from companion.pages.corrections.fix_panel import FixPanel
@@ -136,23 +136,6 @@ def test_the_strip_says_in_words_what_it_is_about() -> None:
             assert said in {item.text for item in low if isinstance(item, Text)}
 
 
-def test_gold_frames_what_the_screen_believes() -> None:
-    model = fixing(3)
-    place = place_of(model, FixedPart.SPACE)
-    ways = cells(model.game)[place].ways
-    picture = shown(fixing(3, place, 3))
-    believed = spot(picture, Next())
-    frames = [item.rect for item in picture.items
-              if isinstance(item, Box) and item.border == NIGHT.gold and item.opacity == 1
-              and item.fill is None]  # fmt: skip
-    assert believed in frames
-    tile = ways[start(ways)].tile
-    assert tile is Tile.NILE
-    assert any(isinstance(item, Picture) and item.name == TILE_PICTURES[tile]
-               and believed.contains(item.rect.x, item.rect.y)
-               for item in picture.items)  # fmt: skip
-
-
 def test_kinds_that_belong_together_lie_in_stacks_until_the_thing_is_chosen() -> None:
     place = place_of(fixing(3), FixedPart.SPACE)
     resting, chosen = shown(fixing(3, place)), shown(fixing(3, place, 0))
@@ -203,12 +186,6 @@ def test_points_stay_under_their_lock_and_every_difference_is_offered() -> None:
     locks = [item for item in shown(model).items
              if isinstance(item, Picture) and item.name == "ui_lock"]  # fmt: skip
     assert len(locks) == 3
-
-
-def test_scene_is_the_same_for_people_who_sit_far_away() -> None:
-    near = fixing(5)
-    far = near.with_preferences(text_size=TextSize.PRINT)
-    assert reached(shown(near)) == reached(shown(far))
 
 
 @for_each(players=range(2, 6), size=some(SIZES, 6, 1))

@@ -12,17 +12,16 @@ from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
 from companion.pages.new_game.dealing import suns_of
 from companion.pages.reference.guide import Rule
-from companion.pages.reference.lessons import LESSONS, Short, before_the_game, sentences, telling
+from companion.pages.reference.lessons import LESSONS, Short, before_the_game, sentences
 from companion.pages.render import scene
 from companion.pages.status_bar import edge_px
 from companion.pages.status_bar import told as shown
-from companion.rules.actions import DRAWS, INVOKE, Level, Won
+from companion.rules.actions import DRAWS, INVOKE
 from companion.rules.editions import RA_LIMITS, Edition, Options, Setup, Split, Sun, setup
 from companion.rules.legal import god_targets
 from companion.rules.model import LAST_EPOCH, Auction, Game, Phase
 from companion.rules.play import play
-from companion.rules.records.entries import SetLevel
-from companion.rules.records.timeline import Seq, Step, Timeline, begin, enter
+from companion.rules.records.timeline import Seq, Step, Timeline, begin
 from companion.rules.tiles import FAMILIES, Family, Tile, count
 from companion.speaking.announcing import news
 from companion.ui.layout import bands
@@ -217,28 +216,6 @@ def test_a_rule_is_said_aloud_once_and_not_when_something_is_taken_back() -> Non
     desk.take(TakeBack())
     assert shown(desk.model) == shown(later)
     assert Rule.PHARAOHS.value not in news(gold, desk.model, ENGLISH)
-
-
-def test_a_light_game_tells_what_it_can() -> None:
-    played = enter(begin(agreed(1)), SetLevel(Level.LIGHT))
-    known = [telling(played)]
-    for _ in range(12):
-        if played.partial_game is None or played.partial_game.centre is None:
-            break
-        for entry in (INVOKE, Won(Sun(_any_sun(played)))):
-            played = enter(played, entry)
-            known.append(telling(played))
-    assert known[0] == Short.CALL.value
-    assert Rule.RIVER.value in known
-    assert Rule.PHARAOHS.value in known
-    assert Short.FUNERAL.value not in known, "no tile is entered"
-    told_once = [sentence for place, sentence in enumerate(known) if sentence != known[place - 1]]
-    assert len(told_once) == len({*told_once} - {""}) + told_once.count("")
-
-
-def _any_sun(played: Timeline) -> int:
-    assert played.partial_game is not None
-    return max(sun for hand in played.partial_game.hands for sun in hand.suns or ())
 
 
 @pytest.mark.parametrize("players", RA_LIMITS)

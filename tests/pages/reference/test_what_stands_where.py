@@ -32,7 +32,7 @@ from companion.rules.tiles import Tile
 from companion.ui.scene import Picture, Rect, Scene, Text
 from companion.ui.style import Canvas, ui_on
 from hardware import events
-from tests.core.desk import a_desk, dice, models
+from tests.core.desk import models
 from tests.rules.games import a_game
 from tests.rules.table import NAMES as PLAYERS
 from tests.together import for_each, some
@@ -246,24 +246,3 @@ def test_what_would_score_is_what_is_scored_when_the_epoch_ends_at_once() -> Non
         assert tuple(score.after for score in projected(game)) == after
         checked += 1
     assert checked > 50
-
-
-def test_random_hands_that_ask_for_the_card_play_the_same_game() -> None:
-    """Asking before every press changes nothing of what is written down."""
-    written = []
-    for asks in (False, True):
-        desk, chance = a_desk(4), dice(3)
-        desk.model = desk.model.with_preferences(auction_settle_seconds=0.0)
-        for _ in range(200):
-            desk.pass_time(8)  # nothing moves, and no auction can be opened again
-            now = controls(desk.model)
-            lit = [control for control, offer in now.taps.items() if offer.is_lit]
-            if asks and card(desk.model) is not None:
-                desk.take(ShowCard())
-            pressed = chance.choice(lit)
-            if controls(desk.model).taps[pressed].message == ShowCard():
-                desk.press(pressed)  # closes the card, and nothing else
-            desk.press(pressed)
-        written.append(desk.entries)
-    assert written[0] == written[1]
-    assert written[0]

@@ -23,7 +23,6 @@ from companion.core.messages import (
 from companion.core.model import Model, Secrecy, TextSize
 from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
-from companion.pages.controls import PLAYER_KEYS
 from companion.pages.partial.joining import Joining
 from companion.pages.partial.partial_table import PartialTable
 from companion.pages.render import scene
@@ -241,11 +240,3 @@ def test_in_an_auction_shift_with_ones_own_key_is_never_a_pass(
     desk.take(Play(INVOKE))
     assert typed("f7", "", "", desk.model) == CallPass(Seat(1))
     assert shifted("f7", "", desk.model) == message
-
-
-def test_beside_the_lock_stands_the_key_that_shows_the_points_where_it_has_room() -> None:
-    desk = a_desk(3)
-    drawn = shown(desk.model, (1280, 720), letters=True)
-    texts = [item.text for item in drawn.items if isinstance(item, Text)]
-    keys = [PLAYER_KEYS[button].upper() for button in desk.model.session.buttons]
-    assert [text for text in texts if text.startswith("Shift")] == [f"Shift {key}" for key in keys]
