@@ -26,8 +26,12 @@ Open = Callable[..., Window]
 def opened(assets: Path, measures: Type) -> Iterator[Open]:
     windows: list[Window] = []
 
-    def open_one(turn: Rotation = Rotation.NONE, size: tuple[int, int] = SIZE) -> Window:
-        opening = Opening(Mode.HEADLESS, size, turn)
+    def open_one(
+        turn: Rotation = Rotation.NONE,
+        size: tuple[int, int] = SIZE,
+        mode: Mode = Mode.HEADLESS,
+    ) -> Window:
+        opening = Opening(mode, size, turn)
         windows.append(Window(opening, assets, measures, lambda: 42.0))
         return windows[-1]
 
@@ -118,47 +122,36 @@ def test_a_window_of_another_size_is_reported_once_and_painted_whole(opened: Ope
     assert window.show(corner((400, 240)))
 
 
-@pytest.mark.parametrize("mode", [Mode.FULL_SCREEN, Mode.WINDOWED])
-def test_a_window_that_nobody_would_see_is_refused(
-    assets: Path, measures: Type, mode: Mode, monkeypatch: pytest.MonkeyPatch
+KMS = {"SDL_VIDEODRIVER": "kmsdrm", "SDL_VIDEO_KMSDRM_DEVICE_INDEX": "99",
+       "SDL_KMSDRM_DEVICE_INDEX": "99"}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("environment", "said", "packages"),
+    [
+        ({"SDL_VIDEODRIVER": "dummy"}, "dummy", {"libgbm1"}),  # nobody sees it
+        (KMS, "kmsdrm", {"libgbm1"}),  # a bare console without its driver
+        ({"DISPLAY": ":987"}, ":987", set()),  # a desktop that does not answer
+        ({"SDL_VIDEODRIVER": "no_such_driver"}, "no_such_driver", set()),
+    ],
+)
+def test_where_there_is_no_screen_it_is_said_why_and_what_may_be_missing(
+    environment: dict[str, str],
+    said: str,
+    packages: set[str],
+    opened: Open,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    with pytest.raises(NoScreen) as refused:
-        Window(Opening(mode), assets, measures, lambda: 0.0)
-    assert refused.value.driver == "dummy"
-    assert "libgbm1" in refused.value.packages
+    pygame.display.quit()
+    for name in ("SDL_VIDEODRIVER", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    with pytest.raises(NoScreen, match=said) as refused:
+        opened(mode=Mode.FULL_SCREEN)
+    assert packages <= {*refused.value.packages}
+    assert packages or "DISPLAY" not in environment or not refused.value.packages
     assert not pygame.display.get_init()
-
-
-def test_a_desktop_that_does_not_answer_is_named(
-    assets: Path, measures: Type, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delenv("SDL_VIDEODRIVER")
-    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
-    monkeypatch.setenv("DISPLAY", ":987")
-    with pytest.raises(NoScreen, match=":987") as refused:
-        Window(Opening(), assets, measures, lambda: 0.0)
-    assert refused.value.packages == ()
-
-
-def test_a_bare_console_without_its_driver_names_the_packages(
-    assets: Path, measures: Type, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("SDL_VIDEODRIVER", "kmsdrm")
-    monkeypatch.setenv("SDL_VIDEO_KMSDRM_DEVICE_INDEX", "99")
-    monkeypatch.setenv("SDL_KMSDRM_DEVICE_INDEX", "99")
-    with pytest.raises(NoScreen) as refused:
-        Window(Opening(), assets, measures, lambda: 0.0)
-    assert refused.value.driver == "kmsdrm"
-    assert "libgbm1" in refused.value.packages
-
-
-def test_a_driver_that_does_not_start_is_an_error_with_its_reason(
-    assets: Path, measures: Type, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("SDL_VIDEODRIVER", "no_such_driver")
-    with pytest.raises(NoScreen, match="no_such_driver"):
-        Window(Opening(), assets, measures, lambda: 0.0)
 
 
 def test_leaving_closes_the_window_and_closing_again_does_no_harm(
