@@ -17,18 +17,15 @@ from companion.rules.actions import (
     Won,
 )
 from companion.rules.editions import Seat, Sun
-from companion.rules.events import EpochEnded, Event
-from companion.rules.model import Game
 from companion.rules.play import play
 from companion.rules.problems import IllegalAction, Problem
 from companion.rules.records.notation import position, text
-from companion.rules.scoring.scoring import EpochScore
 from companion.rules.tiles import KINDS, Tile
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 """The players of most tests, in clockwise order."""
 
-ANN, BEN, CLEO, DAN, EVE = (Seat(seat) for seat in range(5))
+ANN, BEN, CLEO, DAN = (Seat(seat) for seat in range(4))
 
 TILES: Mapping[str, Tile] = {kind.value: kind for kind in KINDS}
 """The kinds by their ids."""
@@ -52,47 +49,19 @@ def action(said: str) -> Action:
     return _ACTIONS[word](words)
 
 
-def after(written: str, *said: str) -> Game:
-    """Return the table after these actions."""
-    game = position(written)
-    for words in said:
-        game, _ = play(game, action(words))
-    return game
-
-
-def played(written: str, *said: str) -> str:
-    """Return the table after these actions, as text."""
-    return text(after(written, *said))
-
-
 def table(written: str) -> str:
-    """Return a position as ``played`` would write it."""
+    """Return a position as it is written."""
     return text(position(written))
-
-
-def told(written: str, *said: str) -> tuple[Event, ...]:
-    """Return what the last of these actions did."""
-    *first, last = said
-    return play(after(written, *first), action(last))[1]
 
 
 def refused(written: str, *said: str) -> Problem:
     """Return why the last of these actions is refused; the table stays as it was."""
     *first, last = said
-    game = after(written, *first)
+    game = position(written)
+    for words in first:
+        game, _ = play(game, action(words))
     before = text(game)
     with pytest.raises(IllegalAction) as caught:
         play(game, action(last))
     assert text(game) == before
     return caught.value.problem
-
-
-def scored(written: str) -> tuple[EpochScore, ...]:
-    """Return the points of everybody when the last Ra tile of this epoch is drawn."""
-    [score] = [event.scores for event in told(written, "draw ra") if isinstance(event, EpochEnded)]
-    return score
-
-
-def points(written: str, category: str) -> list[int]:
-    """Return everybody's points of one category when the last Ra tile of this epoch is drawn."""
-    return [getattr(score, category) for score in scored(written)]

@@ -120,13 +120,6 @@ def test_who_calls_ra_by_choice_must_bid_if_nobody_else_does() -> None:
     assert settlement(game, auction, (), said).actions == (PASS, PASS, PASS, bid(2))
 
 
-def test_an_auction_is_decided_when_nobody_else_has_a_higher_sun() -> None:
-    game, auction = opened(RA)
-    assert is_decided(game, auction, calls((ANNA, 13)))
-    assert not is_decided(game, auction, calls((BEN, 12)))
-    assert is_decided(game, auction, calls((BEN, 12), (ANNA, None)))
-
-
 @for_each(seed=range(200))
 def test_whatever_is_called_in_whatever_order_the_highest_sun_wins_by_legal_lines(
     seed: int,
@@ -165,38 +158,54 @@ def replayed(auction: Auction) -> Game:
     return next(game for game, stage in (opened(RA), opened(INVOKE)) if stage == auction)
 
 
-def test_the_caller_of_ra_may_pass_while_somebody_else_may_still_bid() -> None:
-    game, auction = opened(INVOKE)
-    assert may_pass(game, auction, (), ANNA)
-    two = calls((BEN, None), (CARA, None))
-    assert may_pass(game, auction, two, ANNA)
-    assert may_pass(game, auction, two, DAN)
-    alone = calls((BEN, None), (CARA, None), (DAN, None))
-    assert not may_pass(game, auction, alone, ANNA)
-    bid_for = calls((BEN, 3), (CARA, None), (DAN, None))
-    assert may_pass(game, auction, bid_for, ANNA)
+ALONE = calls((BEN, None), (CARA, None), (DAN, None))
 
 
-def test_whoever_drew_ra_may_pass_even_alone() -> None:
+@pytest.mark.parametrize(
+    ("how", "said", "seat", "may"),
+    [
+        # who calls Ra may pass while somebody else may still bid, and who drew it even alone
+        (INVOKE, (), ANNA, True),
+        (INVOKE, calls((BEN, None), (CARA, None)), ANNA, True),
+        (INVOKE, calls((BEN, None), (CARA, None)), DAN, True),
+        (INVOKE, ALONE, ANNA, False),
+        (INVOKE, calls((BEN, 3), (CARA, None), (DAN, None)), ANNA, True),
+        (RA, ALONE, ANNA, True),
+        # nobody passes twice, or after a bid, or below one
+        (RA, calls((BEN, None)), BEN, False),
+        (RA, calls((BEN, 3)), BEN, False),
+        (RA, calls((CARA, 11)), DAN, False),
+        (RA, calls((CARA, 11)), ANNA, True),
+    ],
+)
+def test_who_may_pass(how: Action, said: Calls, seat: Seat, *, may: bool) -> None:
+    game, auction = opened(how)
+    assert may_pass(game, auction, said, seat) is may
+
+
+THINKS_BETTER = calls((BEN, None), (CARA, 4), (DAN, None), (ANNA, None), (BEN, 7))
+
+
+@pytest.mark.parametrize(
+    ("said", "who"),
+    [
+        ((), (BEN, CARA, DAN, ANNA)),
+        (calls((BEN, 10)), (CARA, ANNA)),
+        (calls((BEN, 12), (ANNA, None)), ()),
+        (calls((BEN, 12)), (ANNA,)),
+        (calls((ANNA, 13)), ()),
+        (calls((BEN, 3), (CARA, 4)), (DAN, ANNA)),
+        (calls((CARA, 8), (BEN, 7)), (DAN, ANNA)),  # lower than what leads: nobody is beaten
+        (THINKS_BETTER, (CARA,)),  # as if Ben had bid in his turn
+        ((*THINKS_BETTER, *calls((CARA, None))), ()),
+    ],
+)
+def test_those_are_asked_who_have_a_higher_sun_and_have_not_answered(
+    said: Calls, who: tuple[Seat, ...]
+) -> None:
     game, auction = opened(RA)
-    alone = calls((BEN, None), (CARA, None), (DAN, None))
-    assert may_pass(game, auction, alone, ANNA)
-
-
-def test_nobody_passes_twice_or_after_a_bid_or_below_one() -> None:
-    game, auction = opened(RA)
-    assert not may_pass(game, auction, calls((BEN, None)), BEN)
-    assert not may_pass(game, auction, calls((BEN, 3)), BEN)
-    assert not may_pass(game, auction, calls((CARA, 11)), DAN)
-    assert may_pass(game, auction, calls((CARA, 11)), ANNA)
-
-
-def test_those_are_asked_who_have_a_higher_sun_and_have_said_nothing() -> None:
-    game, auction = opened(RA)
-    assert asked(game, auction, ()) == (BEN, CARA, DAN, ANNA)
-    assert asked(game, auction, calls((BEN, 10))) == (CARA, ANNA)
-    assert asked(game, auction, calls((BEN, 12), (ANNA, None))) == ()
-    assert asked(game, auction, calls((BEN, 12))) == (ANNA,)
+    assert asked(game, auction, said) == who
+    assert is_decided(game, auction, said) is not bool(who)
 
 
 def test_a_sun_called_before_its_turn_and_beaten_before_it_is_no_answer_yet() -> None:
@@ -212,16 +221,6 @@ def test_a_sun_called_before_its_turn_and_beaten_before_it_is_no_answer_yet() ->
     again = (*early, *calls((CARA, 11), (DAN, None), (ANNA, None)))
     assert is_decided(game, auction, again)
     assert settlement(game, auction, (), again) == Lines(0, (bid(7), bid(11), PASS, PASS))
-
-
-def test_whoever_was_beaten_has_answered_unless_it_was_by_a_bid_of_before_them() -> None:
-    game, auction = opened(RA)
-    assert asked(game, auction, calls((BEN, 3), (CARA, 4))) == (DAN, ANNA)
-    early = calls((CARA, 8), (BEN, 7))  # lower than what leads: nobody is beaten
-    assert asked(game, auction, early) == (DAN, ANNA)
-    late = calls((BEN, None), (CARA, 4), (DAN, None), (ANNA, None), (BEN, 7))  # thinks better of it
-    assert asked(game, auction, late) == (CARA,)  # as if Ben had bid in his turn
-    assert is_decided(game, auction, (*late, *calls((CARA, None))))
 
 
 def test_whoever_has_no_sun_left_is_not_asked_and_not_written() -> None:

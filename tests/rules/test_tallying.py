@@ -36,15 +36,15 @@ def ended(players: int = 3, epoch: int = 1, **options: NoPenalty) -> PartialGame
     return play_partial(partial_game, END_EPOCH)[0]
 
 
-def without_suns_of_the_last(partial_game: PartialGame) -> PartialGame:
-    """Return a table of which nobody said what suns one player has, nor which is in the centre."""
-    *others, last = partial_game.hands
-    return replace(partial_game, centre=None, hands=(*others, replace(last, suns=None)))
+def with_points(points: int) -> PartialGame:
+    """Return such a table at which everybody has so many."""
+    table = ended()
+    return replace(table, hands=tuple(replace(hand, score=points) for hand in table.hands))
 
 
-def trio(*suns: int) -> Suns:
-    """Return the suns of one of four players."""
-    return tuple(map(Sun, suns))
+def suns(*each: tuple[int, ...] | None) -> tuple[Suns | None, ...]:
+    """Return everybody's suns."""
+    return tuple(None if own is None else tuple(map(Sun, own)) for own in each)
 
 
 def totals(
@@ -61,6 +61,61 @@ def refused(partial_game: PartialGame, tally: TallyEpoch) -> object:
         play_partial(partial_game, tally)
     assert "{" not in str(caught.value)
     return caught.value.problem.sentence
+
+
+PHARAOH = Tile.PHARAOH.one
+
+HIDDEN = ended(4, epoch=3)
+HIDDEN = replace(
+    HIDDEN, centre=None, hands=(*HIDDEN.hands[:3], replace(HIDDEN.hands[3], suns=None))
+)
+"""Nobody said what suns one player has, nor which is in the centre."""
+
+ONLY_POINTS = replace(unknown(setup(NAMES[:3])), level=Level.SCORE_ONLY, epoch=3)
+ONLY_POINTS = replace(ONLY_POINTS, hands=(Holding(score=10),) * 3)
+
+FINAL, EVERY = NoPenalty.FINAL_ONLY, NoPenalty.EVERY_EPOCH
+
+FOUR_AND_ONE = (ART + 4 * PHARAOH, ART + PHARAOH)
+
+
+@pytest.mark.parametrize(
+    ("table", "held", "told", "points"),
+    [
+        # a total never falls below zero (E-92), and who had no points begins with none
+        (with_points(3), (NO_TILES, ART, ART), (), [0, 3, 3]),
+        (with_points(0), (ART, ART + Tile.GOLD.one, ART), (), [0, 3, 0]),
+        # who was skipped may have more pharaohs, or none at all, unless all were counted
+        (ended(), (ART, ART + PHARAOH, None), (), [8, None, None]),
+        (ended(), (ART, ART + 25 * PHARAOH, None), (), [8, 15, None]),
+        (ended(), (ART + PHARAOH, ART + 13 * PHARAOH, None), (), [None, 15, None]),
+        (ended(), (ART + PHARAOH, ART + 24 * PHARAOH, None), (), [10, 15, None]),
+        (
+            HIDDEN,
+            (ART + PHARAOH, ART + 20 * PHARAOH, ART + 4 * PHARAOH, None),
+            suns((6, 7, 8), (11, 12, 13), (1, 2, 3), None),
+            [10, 20, 5, None],
+        ),
+        # whose suns are surely the lowest loses though others did not say theirs
+        (HIDDEN, (ART,) * 4, suns((1, 2, 3), (11, 12, 13), (5, 6, 7), None), [5, 15, 10, None]),
+        (HIDDEN, (ART,) * 4, suns((1, 2, 9), (11, 12, 13), (5, 6, 7), None), [None, 15, 10, None]),
+        # where only points are kept, the third epoch asks for the suns
+        (ONLY_POINTS, (ART,) * 3, (), [None] * 3),
+        (ONLY_POINTS, (ART,) * 3, suns((13, 8, 5, 2), (12, 9, 6, 3), (11, 10, 7, 4)), [5, 10, 15]),
+        # two players may be spared the penalties (E-98, E-99)
+        (ended(2, 3), FOUR_AND_ONE, (), [15, 8]),
+        (ended(2, 1, two_player_no_penalty=FINAL), FOUR_AND_ONE, (), [15, 8]),
+        (ended(2, 3, two_player_no_penalty=FINAL), FOUR_AND_ONE, (), [15, 10]),
+        (ended(2, 1, two_player_no_penalty=EVERY), FOUR_AND_ONE, (), [15, 10]),
+    ],
+)
+def test_only_points_that_are_sure_are_counted(
+    table: PartialGame,
+    held: tuple[Tiles | None, ...],
+    told: tuple[Suns | None, ...],
+    points: list[int | None],
+) -> None:
+    assert totals(table, *held, suns=told) == points
 
 
 def test_points_are_carried_and_what_is_perishable_is_discarded() -> None:
@@ -87,19 +142,6 @@ def test_all_suns_lie_face_up_again_and_the_highest_begins() -> None:
     assert partial_game.hands[BEN].suns == (6, 9, 12, 13)
     assert (partial_game.centre, partial_game.active) == (3, BEN)
     assert events[-1] == EpochOpened(2, BEN)
-
-
-def test_the_total_never_falls_below_zero() -> None:
-    """E-92."""
-    partial_game = ended()
-    poor = replace(partial_game, hands=tuple(replace(hand, score=3) for hand in partial_game.hands))
-    assert totals(poor, NO_TILES, ART, ART) == [0, 3, 3]
-
-
-def test_who_had_no_points_begins_with_none() -> None:
-    partial_game = ended()
-    poor = replace(partial_game, hands=tuple(replace(hand, score=0) for hand in partial_game.hands))
-    assert totals(poor, ART, ART + Tile.GOLD.one, ART) == [0, 3, 0]
 
 
 def test_what_was_counted_and_the_ra_tiles_are_not_in_the_bag() -> None:
@@ -142,35 +184,6 @@ def test_who_is_skipped_has_no_points_from_then_on() -> None:
     assert totals(partial_game, ART, ART, ART)[BEN] is None
 
 
-def test_points_are_unknown_if_who_was_skipped_may_have_more_pharaohs() -> None:
-    pharaoh = Tile.PHARAOH.one
-    assert totals(ended(), ART, ART + pharaoh, None) == [8, None, None]
-    assert totals(ended(), ART, ART + 25 * pharaoh, None) == [8, 15, None]
-
-
-def test_who_was_skipped_may_have_no_pharaoh_at_all() -> None:
-    """So Ann may have the fewest or not; that Ben has the most is sure."""
-    pharaoh = Tile.PHARAOH.one
-    assert totals(ended(), ART + pharaoh, ART + 13 * pharaoh, None) == [None, 15, None]
-
-
-def test_who_was_skipped_has_no_pharaoh_if_all_were_counted() -> None:
-    pharaoh = Tile.PHARAOH.one
-    assert totals(ended(), ART + pharaoh, ART + 24 * pharaoh, None) == [10, 15, None]
-    suns_hidden = without_suns_of_the_last(ended(4, epoch=3))
-    counted = ART + pharaoh, ART + 20 * pharaoh, ART + 4 * pharaoh, None
-    told = trio(6, 7, 8), trio(11, 12, 13), trio(1, 2, 3), None
-    assert totals(suns_hidden, *counted, suns=told) == [10, 20, 5, None]
-
-
-def test_whose_suns_are_surely_the_lowest_loses_though_others_did_not_say_theirs() -> None:
-    told = trio(1, 2, 3), trio(11, 12, 13), trio(5, 6, 7), None
-    hidden = without_suns_of_the_last(ended(4, epoch=3))
-    assert totals(hidden, ART, ART, ART, ART, suns=told) == [5, 15, 10, None]
-    unsure = trio(1, 2, 9), *told[1:]
-    assert totals(hidden, ART, ART, ART, ART, suns=unsure) == [None, 15, 10, None]
-
-
 def test_the_third_epoch_ends_the_game_with_its_ranking() -> None:
     """Sums of suns are 28, 30 and 32 (R-SET-5)."""
     partial_game, events = play_partial(ended(epoch=3), TallyEpoch((ART, ART, ART)))
@@ -209,29 +222,6 @@ def test_a_tie_is_decided_by_the_highest_sun() -> None:
     assert events[-1].ranking is not None
     assert events[-1].ranking.seats == (ANN, 1, 2)
     assert events[-1].ranking.ties == ((ANN, 1, 2),)
-
-
-def test_where_only_points_are_kept_the_third_epoch_asks_for_the_suns() -> None:
-    partial_game = unknown(setup(NAMES[:3]))
-    hands = tuple(Holding(score=10) for _ in range(3))
-    partial_game = replace(partial_game, level=Level.SCORE_ONLY, epoch=3, hands=hands)
-    assert totals(partial_game, ART, ART, ART) == [None] * 3
-    suns = tuple(
-        tuple(Sun(sun) for sun in own) for own in ((13, 8, 5, 2), (12, 9, 6, 3), (11, 10, 7, 4))
-    )
-    assert totals(partial_game, ART, ART, ART, suns=suns) == [5, 10, 15]
-
-
-def test_two_players_may_be_spared_the_penalties() -> None:
-    """E-98, E-99."""
-    pharaohs = ART + 4 * Tile.PHARAOH.one, ART + Tile.PHARAOH.one
-    for option, epoch, expected in (
-        (NoPenalty.OFF, 3, [15, 8]),
-        (NoPenalty.FINAL_ONLY, 1, [15, 8]),
-        (NoPenalty.FINAL_ONLY, 3, [15, 10]),
-        (NoPenalty.EVERY_EPOCH, 1, [15, 10]),
-    ):
-        assert totals(ended(2, epoch, two_player_no_penalty=option), *pharaohs) == expected
 
 
 def test_a_tally_of_what_cannot_be_is_refused() -> None:
