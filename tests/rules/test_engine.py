@@ -110,11 +110,6 @@ def test_many_disasters_at_once_leave_the_same_choices(
         assert frozen(table, game) == after
 
 
-def test_the_tiles_that_are_given_up_are_in_the_number_of_an_action() -> None:
-    given_up = Discard((Tile.ART, Tile.ART, Tile.WRITING))
-    assert action_of(number_of(given_up)) == given_up
-
-
 def test_the_decision_to_draw_is_no_action_yet() -> None:
     with pytest.raises(KeyError):
         action_of(engine.REACH_INTO_BAG)

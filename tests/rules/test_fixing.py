@@ -277,7 +277,7 @@ def test_a_fix_is_one_line_of_a_record_with_only_what_was_said(said: bytes) -> N
 
 def test_one_fix_leads_from_any_table_to_any_other() -> None:
     dice = Random(5)  # noqa: S311 - dice, not secrets
-    for _ in range(200):
+    for _ in range(200 if EVERY else 80):
         start = new_game(setup(NAMES[: dice.randint(2, 5)], Options()))
         screen, table = (some_way(start, dice, dice.randrange(60)) for _ in range(2))
         if screen.stage is Phase.OVER or not isinstance(table.stage, Phase | Auction):

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules.actions import DRAWS, REACH_INTO_BAG, Action, Draw, ReachIntoBag
+from companion.rules.actions import DRAWS, REACH_INTO_BAG, Action
 from companion.rules.events import Event
-from companion.rules.legal import choices, has_god, legal_actions, remaining_losses
+from companion.rules.legal import has_god, legal_actions, remaining_losses
 from companion.rules.model import (
     LAST_EPOCH,
     Auction,
@@ -18,8 +18,7 @@ from companion.rules.model import (
 from companion.rules.play import play
 from companion.rules.problems import IllegalAction, Why
 from companion.rules.records.notation import position, text
-from companion.rules.records.record import read_entry, read_header, write
-from companion.rules.tiles import KINDS, Tile, count, size
+from companion.rules.tiles import KINDS, Tile, size
 from tests.rules import invariants
 from tests.rules.games import History, histories
 from tests.rules.table import refused
@@ -64,33 +63,6 @@ def is_played(game: Game, action: Action) -> bool:
     return True
 
 
-@given(histories(), st.integers(0, 29))
-def test_playing_and_refusing_leave_the_table_as_it_was(history: History, first: int) -> None:
-    for game in history.games[first::30]:
-        before = text(game)
-        for action in every_action(game):
-            is_played(game, action)
-        assert text(game) == before
-
-
-@given(histories())
-def test_there_is_something_to_do_until_the_game_is_over(history: History) -> None:
-    *running, last = history.games
-    assert all(legal_actions(game) for game in running)
-    assert not any(game.stage is Phase.OVER for game in running)
-    assert (last.stage, legal_actions(last), choices(last)) == (Phase.OVER, (), ())
-
-
-@given(histories())
-def test_choices_are_the_legal_actions_of_the_player_to_decide(history: History) -> None:
-    for game in history.games[::5]:
-        chosen = {choice for choice in choices(game) if not isinstance(choice, ReachIntoBag)}
-        draws = {action for action in legal_actions(game) if isinstance(action, Draw)}
-        assert chosen <= set(legal_actions(game))
-        assert bool(draws) == any(isinstance(choice, ReachIntoBag) for choice in choices(game))
-        assert {draw.tile for draw in draws} <= {kind for kind in KINDS if count(game.bag, kind)}
-
-
 @given(histories())
 def test_every_action_brings_the_end_nearer(history: History) -> None:
     distances = [distance(game) for game in history.games]
@@ -126,13 +98,6 @@ def left_of_the_turn(game: Game) -> tuple[int, int]:
             return 1, (ra_player - game.active) % len(game.players)
         case Phase.OVER:
             return 0, 0
-
-
-@given(histories())
-def test_a_record_of_a_game_is_the_game(history: History) -> None:
-    first, *lines = write(history.setup, history.actions).splitlines()
-    assert read_header(first) == history.setup
-    assert tuple(map(read_entry, lines)) == history.actions
 
 
 @given(histories())

@@ -104,14 +104,12 @@ NOT_LINES = [
 @pytest.mark.parametrize("value", NOT_LINES)
 def test_what_is_no_line_fits_neither_the_schema_nor_the_reader(value: object) -> None:
     line = json.dumps(value).encode()
-    reader = record.read_header if isinstance(value, dict) and "players" in value else read_event
+    reader = (
+        record.read_header if isinstance(value, dict) and "players" in value else record.read_entry
+    )
     assert errors(value)
     with pytest.raises(ValueError, match=r"\w"):
         reader(line)
-
-
-def read_event(line: bytes) -> object:
-    return record.read_entry(line)
 
 
 small = st.one_of(
