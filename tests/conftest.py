@@ -81,7 +81,6 @@ SLOW = frozenset(
         "cli/test_review.py",  # plays on from every decision
         "cli/test_rules.py",  # every sheet in every language
         "cli/test_schemas.py",  # whole games
-        "cli/test_states.py",
         "hardware/test_promises.py",  # every device in a storm
         "hardware/test_real_pins.py",
         "net/test_written_files.py",

@@ -12,6 +12,7 @@ from time import monotonic
 from msgspec.structs import replace
 
 from companion.app.counts import Counts
+from companion.app.display import Display
 from companion.app.game_store import GameStore
 from companion.app.gestures import Input, Key
 from companion.app.handlers import Handler
@@ -28,8 +29,13 @@ from companion.journal import games_dir
 from companion.journal.disk import Disk
 from companion.journal.lines import Event
 from companion.pages.new_game.welcome import Welcome
+from companion.paths import asset
 from companion.rules.records.timeline import Seq
-from companion.ui.scene import Scene
+from companion.screen.sdl import Mode, Opening
+from companion.screen.window import Window
+from companion.ui.scene import Scene, Text
+from companion.ui.style import Canvas
+from companion.ui.text_metrics import type_from
 from hardware.events import Control
 from hardware.simulated import SimulatedPanel
 from tests.journal.disks import HASTY
@@ -39,6 +45,10 @@ PATIENCE_SECONDS = 20
 TAP_SECONDS = 0.06
 
 NOTHING: Scene[Message] = Scene((1, 1), ())
+
+MEASURES = type_from(asset("fonts", "advances.json").read_bytes())
+
+CANVAS = Canvas(size=(800, 480), type=MEASURES)
 
 
 @dataclass
@@ -108,6 +118,50 @@ class Glass:
     def poll_seconds(self) -> float | None:
         """Return that the window wakes the loop by itself."""
         return None
+
+
+class Pane(Glass):
+    """A screen that remembers what it showed, and shows it in a window without a screen."""
+
+    def __init__(self, told: list[str], data: Path, showing: Display) -> None:
+        super().__init__(told, data)
+        self.showing = showing
+        self.words: set[str] = set()
+
+    def show(self, model: Model, words: Words) -> Scene[Message]:
+        """Draw the model."""
+        super().show(model, words)
+        scene = self.showing.show(model, words)
+        self.words = {item.text for item in scene.items if isinstance(item, Text)}
+        return scene
+
+    def label(self, *, by_keys: bool, by_panel: bool) -> None:
+        """Let labels name keys, the panel's controls, or neither."""
+        self.showing.label(by_keys=by_keys, by_panel=by_panel)
+
+    def poll_seconds(self) -> float | None:
+        """Return how soon something moves."""
+        return self.showing.poll_seconds()
+
+    def saved(self, path: Path) -> bytes:
+        """Return the picture on the screen."""
+        self.showing.save(path)
+        return path.read_bytes()
+
+
+@contextmanager
+def at_window(
+    data: Path, model: Model | None = None, canvas: Canvas = CANVAS
+) -> Iterator[tuple["Inside", Window, Pane]]:
+    """Open the program with a window of which nobody sees anything."""
+    with Window(Opening(Mode.HEADLESS, canvas.size), asset(), MEASURES, lambda: 0.0) as window:
+
+        def screen(told: list[str], data: Path) -> Glass:
+            return Pane(told, data, Display(window, canvas))
+
+        with inside(data, model=model, screen=screen) as program:
+            assert isinstance(program.glass, Pane)
+            yield program, window, program.glass
 
 
 class Ear(Handler):

@@ -1,6 +1,6 @@
 """A panel that bounces, and one that tells a touch as finger and mouse: a touch counts once."""
 
-from collections.abc import Iterator
+from typing import Any
 
 import pygame
 import pytest
@@ -69,73 +69,38 @@ class Panel:
         inputs = self._display.inputs()
         self.sent += [each.message for each in inputs if isinstance(each, TargetTouched)]
 
-    def count(self, kind: type[Message]) -> int:
-        """Return how many messages of a kind were sent."""
-        return sum(isinstance(each, kind) for each in self.sent)
+
+DRAW, TYPE = ("turn", Play), ("naming", TakeLetter)
+
+FASTER_THAN_A_HAND = (0.0, 0.05, 0.1, 0.15)
 
 
-@pytest.fixture
-def table() -> Iterator[Panel]:
-    panel = Panel("turn")
-    yield panel
-    panel.window.close()
-
-
-@pytest.fixture
-def letters() -> Iterator[Panel]:
-    panel = Panel("naming")
-    yield panel
-    panel.window.close()
-
-
-@pytest.mark.parametrize("gap", [0.0, 0.05, 0.1, 0.15])
-@pytest.mark.parametrize("way", [FINGER, MOUSE])
-def test_a_tile_touched_again_at_once_is_drawn_once(table: Panel, gap: float, way: str) -> None:
-    spot = table.spot(Play)
-    table.touch(spot, 0.0, way)
-    table.touch((spot[0] + 5, spot[1] - 4), gap, way)
-    table.touch(spot, gap, way)
-    assert table.count(Play) == 1
-
-
-def test_a_tile_touched_twice_by_a_hand_is_drawn_twice(table: Panel) -> None:
-    spot = table.spot(Play)
-    for gap in (0.0, 0.25, 0.25):
-        table.touch(spot, gap)
-    assert table.count(Play) == 3
-
-
-@pytest.mark.parametrize("gap", [0.1, 0.15])
-def test_letters_are_typed_as_fast_as_hands_type(letters: Panel, gap: float) -> None:
-    spot = letters.spot(TakeLetter)
-    for _ in range(4):
-        letters.touch(spot, gap)
-    assert letters.count(TakeLetter) == 4
-
-
-@pytest.mark.parametrize("ways", [(FINGER, MOUSE), (MOUSE, FINGER)])
-def test_a_touch_told_as_finger_and_mouse_counts_once(
-    letters: Panel, ways: tuple[str, str]
+@pytest.mark.parametrize(
+    ("page", "touches", "count"),
+    [
+        *(pytest.param(DRAW, [(0.0, way), (gap, way), (gap, way)], 1, id=f"bounce {gap} {way}")
+          for gap in FASTER_THAN_A_HAND for way in (FINGER, MOUSE)),
+        pytest.param(DRAW, [(0.0, FINGER), (0.25, FINGER), (0.25, FINGER)], 3, id="by a hand"),
+        *(pytest.param(TYPE, [(gap, FINGER)] * 4, 4, id=f"typed every {gap}")
+          for gap in (0.1, 0.15)),
+        *(pytest.param(TYPE, [(gap, *ways) for gap in (0.0, 0.3, 0.3)], 3, id=f"told as {ways}")
+          for ways in ((FINGER, MOUSE), (MOUSE, FINGER))),
+        *(pytest.param(TYPE, [(0.0, one), (0.15, other)], 1, id=f"{other} later")
+          for one, other in ((FINGER, MOUSE), (MOUSE, FINGER))),
+        pytest.param(TYPE, [(0.0, FINGER), (1.0, MOUSE), (0.2, MOUSE)], 3, id="a mouse later"),
+    ],
+)  # fmt: skip
+def test_a_touch_counts_once_however_it_is_told_and_each_touch_of_a_hand_counts(
+    page: tuple[str, type[Message]], touches: list[tuple[Any, ...]], count: int
 ) -> None:
-    for gap in (0.0, 0.3, 0.3):
-        letters.touch(letters.spot(TakeLetter), gap, *ways)
-    assert letters.count(TakeLetter) == 3
-
-
-@pytest.mark.parametrize(("first", "second"), [(FINGER, MOUSE), (MOUSE, FINGER)])
-def test_the_other_way_of_telling_may_come_later(letters: Panel, first: str, second: str) -> None:
-    spot = letters.spot(TakeLetter)
-    letters.touch(spot, 0.0, first)
-    letters.touch(spot, 0.15, second)
-    assert letters.count(TakeLetter) == 1
-
-
-def test_a_mouse_is_used_after_a_finger(letters: Panel) -> None:
-    spot = letters.spot(TakeLetter)
-    letters.touch(spot, 0.0, FINGER)
-    letters.touch(spot, 1.0, MOUSE)
-    letters.touch(spot, 0.2, MOUSE)
-    assert letters.count(TakeLetter) == 3
+    """A place beside the first one, within a finger's breadth, is the same place."""
+    name, kind = page
+    panel = Panel(name)
+    x, y = panel.spot(kind)
+    for number, (after, *ways) in enumerate(touches):
+        panel.touch((x + 5, y - 4) if number == 1 else (x, y), after, *ways)
+    panel.window.close()
+    assert sum(isinstance(each, kind) for each in panel.sent) == count
 
 
 def test_a_touch_soon_after_done_means_what_the_key_says_once_it_is_no_second_tap() -> None:

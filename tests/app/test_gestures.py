@@ -149,29 +149,10 @@ def test_a_game_of_five_takes_so_many_gestures_and_this_is_where_they_go() -> No
     never draws a tile that nobody meant. By keys the 15 suns of two digits take one more: what is
     typed is what is printed on the sun. Enter ends the two of sun 1, as another digit could follow.
 
-    Fewer than 240 by touch cannot be reached in this game. The table alone knows
-    150 tiles, 34 winning suns, 12 calls of Ra, 3 lots without a bid, 5 tiles that gods take and
-    what 3 disasters do: 207 things, were each of them said with one gesture. Of six buttons three
-    place a kind each and the others open groups of up to eight: 1.56 presses a draw of the whole
-    bag, fewer than the 1.59 that groups of six would need; a fourth kind alone would leave nineteen
-    for two groups.
-
-    What could still be left out, and why it is not:
-
-    - a full track leaves two players nothing but to invoke Ra: by R-TRN-4 nothing happens by
-      itself, and it is the table's loudest moment (2);
-    - the last sun of all must be bid if its owner invokes Ra: the epoch would end, and points be
-      seen, at the slip of one press (1);
-    - the card between epochs could go when a tile is drawn: on it no key shows its tile, and a
-      moment before the same buttons asked for reasons (3);
-    - a god by touch: the first touch on a tile only asks, as the same touch corrects it for whoever
-      has no god (5);
-    - two tiles for a disaster by the one that is kept: a touch would mean the opposite of what it
-      means where one goes (3);
-    - the second and third of a player's suns: who bids is seen by how often the own button is
-      pressed, and a first press that led with a higher one would be a bid that nobody made (21).
-
-    All but the last of these come to 14.
+    Fewer than 240 by touch cannot be reached in this game: the table alone knows 150 tiles, 34
+    winning suns, 12 calls of Ra, 3 lots without a bid, 5 tiles that gods take and what 3 disasters
+    do. What is left over is a touch that asks before it takes (a god), the loudest moments, which
+    never happen by themselves (Ra on a full track, the last sun), and the card between epochs.
     """
     said = {enter: whole_game(*read(FIVE), enter) for enter in (by_buttons, by_touch, by_keys)}
     usual = {"Invoke": 12, "Unsold": 3, "UseGod": 10, "EndGods": 0, "Discard": 6, "Next": 21}

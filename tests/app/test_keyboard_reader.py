@@ -58,38 +58,45 @@ class Desk:
             self.wait(gap)
 
     @property
-    def keys(self) -> str:
-        """The keys that counted, by their names."""
-        return " ".join(each.name for each in self.heard if isinstance(each, Key))
-
-    @property
-    def tags(self) -> list[str]:
-        """The tags that were read."""
-        return [each.uid for each in self.heard if isinstance(each, TagRead)]
+    def told(self) -> tuple[list[str], str]:
+        """The tags that were read, and the keys that counted, by their names."""
+        keys = " ".join(each.name for each in self.heard if isinstance(each, Key))
+        return [each.uid for each in self.heard if isinstance(each, TagRead)], keys
 
 
 @pytest.fixture
 def desk() -> Iterator[Desk]:
     made = Desk()
     made.open()
+    made.show(TAGGED)
     yield made
     made.window.close()
 
 
-@pytest.mark.parametrize(("number", "uid"), [("0006547886", "0063E9AE"), ("04a23bd2", "04A23BD2")])
+NUMBER = "0006547886"
+
+AS_KEYS = " ".join(NUMBER)
+
+
+@pytest.mark.parametrize(
+    ("typed", "tags", "keys"),
+    [
+        pytest.param([(f"{NUMBER}\n", 0.008)], ["0063E9AE"], "", id="faster than a hand"),
+        pytest.param([("04a23bd2\n", 0.008)], ["04A23BD2"], "", id="in hexadecimal"),
+        pytest.param([(f"{NUMBER}\n", 0.0)], ["0063E9AE"], "", id="all at once"),
+        pytest.param([("1234\n", 0.12)], [], "1 2 3 4 return", id="by a hand"),
+        pytest.param([(NUMBER, 0.005)], [], AS_KEYS, id="not ended"),
+        pytest.param([("r", 0.2), (f"{NUMBER}\n", 0.005), ("p", 0.2)], ["0063E9AE"], "r p",
+                     id="among the keys of a person"),
+    ],
+)  # fmt: skip
 def test_a_number_and_enter_faster_than_a_hand_are_a_tag_and_no_keys(
-    desk: Desk, number: str, uid: str
+    desk: Desk, typed: list[tuple[str, float]], tags: list[str], keys: str
 ) -> None:
-    desk.show(TAGGED)
-    desk.type(number + "\n", 0.008)
-    assert (desk.tags, desk.keys) == ([uid], "")
-
-
-def test_a_number_that_comes_all_at_once_is_a_tag(desk: Desk) -> None:
-    desk.show(TAGGED)
-    desk.type("0006547886\n", 0.0)
-    desk.wait(0.0)
-    assert (desk.tags, desk.keys) == (["0063E9AE"], "")
+    for text, gap in typed:
+        desk.type(text, gap)
+    desk.wait(0.2)
+    assert desk.told == (tags, keys)
 
 
 @pytest.mark.parametrize("busy", [0.06, 0.09, 0.4, 2.0])
@@ -97,7 +104,6 @@ def test_a_number_that_comes_all_at_once_is_a_tag(desk: Desk) -> None:
 def test_a_number_is_a_tag_however_long_the_loop_was_busy_and_whenever_it_looked(
     desk: Desk, busy: float, offset: int
 ) -> None:
-    desk.show(TAGGED)
     desk.wait(1.0)
     looks_at = desk.now + offset * 0.008
     for character in "04a23bd2\n":
@@ -107,88 +113,66 @@ def test_a_number_is_a_tag_however_long_the_loop_was_busy_and_whenever_it_looked
             looks_at += busy
         press_key("return" if character == "\n" else character)
     desk.wait(max(0.0, looks_at - desk.now))
-    assert (desk.tags, desk.keys) == (["04A23BD2"], "")
+    assert desk.told == (["04A23BD2"], "")
 
 
 def test_keys_of_a_hand_that_came_while_the_loop_was_busy_are_keys(desk: Desk) -> None:
-    desk.show(TAGGED)
     desk.wait(1.0)
     for name in ("n", "p"):
         desk.now += 0.2
         press_key(name)
     desk.wait(0.0)
     desk.wait(FAST_SECONDS)
-    assert (desk.tags, desk.keys) == ([], "n p")
+    assert desk.told == ([], "n p")
 
 
-def test_a_persons_keys_count_each_for_itself_and_soon(desk: Desk) -> None:
-    desk.show(TAGGED)
+def test_a_persons_key_counts_soon(desk: Desk) -> None:
     desk.type("n", 0.0)
-    assert desk.keys == ""
-    wait = desk.showing.poll_seconds()
-    assert wait is not None
-    assert wait == pytest.approx(FAST_SECONDS)
-    desk.wait(wait)
-    assert desk.keys == "n"
-    desk.type("1234\n", 0.12)
-    assert (desk.tags, desk.keys) == ([], "n 1 2 3 4 return")
+    assert desk.told == ([], "")
+    assert desk.showing.poll_seconds() == pytest.approx(FAST_SECONDS)
+    desk.wait(FAST_SECONDS)
+    assert desk.told == ([], "n")
 
 
-def test_keys_of_a_person_just_before_a_number_are_not_stolen(desk: Desk) -> None:
-    desk.show(TAGGED)
-    desk.type("r", 0.2)
-    desk.type("0006547886\n", 0.005)
-    desk.type("p", 0.2)
-    assert (desk.tags, desk.keys) == (["0063E9AE"], "r p")
-
-
-def test_a_number_that_is_not_ended_is_keys_after_all_in_their_order(desk: Desk) -> None:
-    desk.show(TAGGED)
-    desk.type("0006547886", 0.005)
-    desk.wait(0.2)
-    assert (desk.tags, desk.keys) == ([], " ".join("0006547886"))
-
-
-def test_a_key_that_types_nothing_comes_after_those_before_it(desk: Desk) -> None:
-    desk.show(TAGGED)
-    press_key("1")
-    press_key("left")
-    desk.wait(0.0)
-    assert desk.keys == "1 left"
-
-
-def test_shift_for_a_capital_does_not_break_a_number(desk: Desk) -> None:
-    desk.show(TAGGED)
-    for name in ("0", "4", "left shift", "a", "2", "return"):
+@pytest.mark.parametrize(
+    ("names", "tags", "keys"),
+    [
+        (("1", "left"), [], "1 left"),  # what types nothing comes after what was before it
+        (("0", "4", "left shift", "a", "2", "return"), ["04A2"], ""),
+    ],
+)
+def test_keys_without_letters_keep_their_place_and_break_no_number(
+    desk: Desk, names: tuple[str, ...], tags: list[str], keys: str
+) -> None:
+    for name in names:
         press_key(name)
     desk.wait(0.0)
-    assert (desk.tags, desk.keys) == (["04A2"], "")
+    assert desk.told == (tags, keys)
 
 
 def test_a_readers_keys_are_taken_by_their_places_on_keyboards_of_other_scripts(
     desk: Desk,
 ) -> None:
     """A Czech keyboard types accents where a reader means digits."""
-    desk.show(TAGGED)
     typed = [("+", pygame.KSCAN_1), ("ě", pygame.KSCAN_2), ("š", pygame.KSCAN_3)]
     for text, place in (*typed, ("č", pygame.KSCAN_4)):
         key = pygame.event.Event(pygame.KEYDOWN, key=ord(text), unicode=text, scancode=place, mod=0)
         pygame.event.post(key)
     press_key("return")
     desk.wait(0.0)
-    assert desk.tags == ["1234"]
+    assert desk.told == (["1234"], "")
 
 
 def test_without_a_box_of_tags_no_key_waits(desk: Desk) -> None:
     desk.show(Model(page=Welcome()))
-    desk.type("0006547886\n", 0.0)
+    desk.type(f"{NUMBER}\n", 0.0)
     desk.wait(0.0)
-    assert (desk.tags, desk.keys) == ([], " ".join("0006547886") + " return")
+    assert desk.told == ([], f"{AS_KEYS} return")
     assert desk.showing.poll_seconds() is None
 
 
 def test_a_box_is_taught_by_a_reader_that_types(desk: Desk) -> None:
     desk.show(Model(page=TagTeaching()))
-    desk.type("0006547886\n", 0.0)
+    desk.type(f"{NUMBER}\n", 0.0)
     desk.wait(0.0)
-    assert desk.tags == ["0063E9AE"]
+    assert desk.told[0] == ["0063E9AE"]

@@ -1,92 +1,49 @@
 """Labels are those of what was used last, and a finger that taps twice means one thing."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
-from companion.app.display import Display
-from companion.app.gestures import Key, TargetTouched
+from companion.app.gestures import Input, Key, TargetTouched
 from companion.app.touches import TWICE_SECONDS, Taps
 from companion.core.messages import Message, Next, Play, ShowCard, TakeBack
-from companion.core.model import Model
-from companion.i18n import Words
 from companion.pages.new_game.dealing import Dealing
 from companion.pages.new_game.seating import Seating
 from companion.pages.table.table import Table
 from companion.rules.actions import DRAWS
 from companion.rules.tiles import Tile
-from companion.screen.sdl import Mode, Opening
-from companion.screen.window import Window
-from companion.ui.scene import Scene, Text
-from companion.ui.style import Canvas
-from tests.app.inside import Glass, Inside, inside
-from tests.view.gallery import ASSETS, TYPE
+from tests.app.inside import CANVAS, at_window
 
-SIZE = (800, 480)
+SIZE = CANVAS.size
 
-
-class Pane(Glass):
-    """A screen that draws in a window without a screen, and remembers the words on it."""
-
-    window: Window
-
-    def __init__(self, told: list[str], data: Path) -> None:
-        super().__init__(told, data)
-        self._showing = Display(self.window, Canvas(size=SIZE, type=TYPE, letters=True))
-        self.words: set[str] = set()
-
-    def show(self, model: Model, words: Words) -> Scene[Message]:
-        """Draw the model."""
-        super().show(model, words)
-        scene = self._showing.show(model, words)
-        self.words = {item.text for item in scene.items if isinstance(item, Text)}
-        return scene
-
-    def label(self, *, by_keys: bool, by_panel: bool) -> None:
-        """Let labels name keys, the panel's controls, or neither."""
-        self._showing.label(by_keys=by_keys, by_panel=by_panel)
-
-
-@contextmanager
-def at_window(folder: Path) -> Iterator[tuple[Inside, Pane]]:
-    """Open the program with two people at their seats."""
-    with Window(Opening(Mode.HEADLESS, SIZE), ASSETS, TYPE, lambda: 0.0) as window:
-        Pane.window = window
-        with inside(folder / "data", screen=Pane) as program:
-            program.press("p1", "p3")
-            pane = program.glass
-            assert isinstance(pane, Pane)
-            yield program, pane
+LETTERS = replace(CANVAS, letters=True)
 
 
 def test_labels_are_those_of_what_was_used_last(tmp_path: Path) -> None:
-    with at_window(tmp_path) as (program, pane):
-        assert "OK" in pane.words
-        assert "Enter" not in pane.words
-        pane.waiting.append(Key("right", ""))
-        program.loop.turn()
-        assert "Enter" in pane.words
-        assert "OK" not in pane.words
-        pane.waiting.append(TargetTouched(ShowCard()))
-        program.loop.turn()
-        assert "Enter" not in pane.words
-        assert "OK" not in pane.words
+    with at_window(tmp_path, canvas=LETTERS) as (program, _, pane):
+        program.press("p1", "p3")
+        used: tuple[tuple[Input | None, set[str]], ...] = (
+            (None, {"OK"}), (Key("right", ""), {"Enter"}), (TargetTouched(ShowCard()), set()),
+        )  # fmt: skip
+        for arriving, labels in used:
+            pane.waiting += [arriving] if arriving else []
+            program.loop.turn()
+            assert {"OK", "Enter"} & pane.words == labels
         program.press("ra")
         assert "OK" in pane.words
 
 
 def test_in_their_own_turn_everybody_finds_the_labels_of_what_they_use(tmp_path: Path) -> None:
-    with at_window(tmp_path) as (program, pane):
-        program.press("ra")
+    with at_window(tmp_path, canvas=LETTERS) as (program, _, pane):
+        program.press("p1", "p3", "ra")
         while program.loop.model.session.timeline is None:
             program.press("ok")
         typed, touched = Key("n", "n"), TargetTouched(Play(DRAWS[Tile.NILE]))
         had_keys = []
         for arriving in (typed, touched, typed):
             pane.waiting.append(arriving)
-            program.loop.turn()
+            program.settle()
             had_keys.append("Z" in pane.words)
     assert had_keys[1:] == [True, False], "the first player types, the second touches the screen"
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from threading import Event
 from threading import enumerate as threads
+from typing import TypeVar
 
 import pytest
 
@@ -89,21 +90,34 @@ def with_library(table: Inside, days: int = -1) -> Inside:
 
 
 def after(table: Inside, *messages: object) -> Model:
+    table.settle()
     for message in messages:
         table.loop.post(message, "key")  # type: ignore[arg-type]  # any message
         table.settle()
     return table.model
 
 
+Shown = TypeVar("Shown", bound=Page)
+
+
+def page(kind: type[Shown], table: Inside, *messages: object) -> Shown:
+    """Send these messages, and return the page that is open then."""
+    found = after(table, *messages).page
+    assert isinstance(found, kind)
+    return found
+
+
+def games(table: Inside, search: Search = Search()) -> tuple[str, ...]:  # noqa: B008 - a frozen value
+    """Return the games that are found, the newest first."""
+    return tuple(each.game for each in page(Games, table, FindGames(search)).found)
+
+
 def test_games_are_found_newest_first_and_by_player(table: Inside) -> None:
-    page = after(table, FindGames()).page
-    assert isinstance(page, Games)
-    assert [game.game[:6] for game in page.found] == ["000003", "000002", "000001"]
-    assert [game.is_over for game in page.found] == [True, False, True]
-    assert [points for _, points in page.found[1].players] == [None, None]
-    page = after(table, FindGames(Search(player=WHO))).page
-    assert isinstance(page, Games)
-    assert [game.game[:6] for game in page.found] == ["000003"]
+    found = page(Games, table, FindGames()).found
+    assert [game.game[:6] for game in found] == ["000003", "000002", "000001"]
+    assert [game.is_over for game in found] == [True, False, True]
+    assert [points for _, points in found[1].players] == [None, None]
+    assert [game[:6] for game in games(table, Search(player=WHO))] == ["000003"]
 
 
 @pytest.fixture
@@ -137,24 +151,22 @@ def test_where_many_games_must_be_read_first_it_is_shown_how_far_that_is(
         return describe(lines)
 
     monkeypatch.setattr(app_archive, "describe", waits)
-    page = after(unread, asks).page
-    assert isinstance(page, Games | Statistics)
-    assert page.is_reading
+    now = after(unread, asks).page
+    assert isinstance(now, Games | Statistics)
+    assert now.is_reading
     canvas = Canvas(size=(800, 480), type=TYPE)
     assert f"Reading the saved games: 0 of {3}" in words(scene(unread.model, canvas))
     assert not isinstance(after(unread, Next()).page, Games | Statistics)
     after(unread, asks)
     may_go_on.set()
     wait_for_the_index()
-    unread.settle()
-    page = unread.model.page
-    assert isinstance(page, kind)
-    assert isinstance(page, Games | Statistics)
-    assert not page.is_reading
-    if isinstance(page, Games):
-        assert [game.game[:6] for game in page.found] == ["000003"]
+    now = page(kind, unread)
+    assert isinstance(now, Games | Statistics)
+    assert not now.is_reading
+    if isinstance(now, Games):
+        assert [game.game[:6] for game in now.found] == ["000003"]
     else:
-        assert page.counts["games"] == 1
+        assert now.counts["games"] == 1
 
 
 def test_who_has_gone_on_meanwhile_is_not_led_back_to_the_list(unread: Inside) -> None:
@@ -162,80 +174,55 @@ def test_who_has_gone_on_meanwhile_is_not_led_back_to_the_list(unread: Inside) -
     wait_for_the_index()
     unread.settle()
     assert isinstance(unread.model.page, Menu)
-    page = after(unread, FindGames()).page
-    assert isinstance(page, Games)
-    assert len(page.found) == 3
+    assert len(games(unread)) == 3
 
 
 def test_where_the_index_cannot_be_made_that_is_said(unread: Inside) -> None:
     (unread.data / index.NAME).mkdir()
-    page = after(unread, FindGames()).page
-    assert isinstance(page, Games)
-    assert page.trouble
-    page = after(unread, ShowStatistics()).page
-    assert isinstance(page, Statistics)
-    assert page.trouble
+    assert page(Games, unread, FindGames()).trouble
+    assert page(Statistics, unread, ShowStatistics()).trouble
 
 
 def test_a_game_is_gone_through_step_by_step_and_nothing_is_written(table: Inside) -> None:
     before = {path: path.read_bytes() for path in (table.data / "games").iterdir()}
-    found = after(table, FindGames()).page
-    assert isinstance(found, Games)
-    page = after(table, OpenPast(found.found[0].game)).page
-    assert isinstance(page, Replay)
-    assert page.at == len(page.timeline.steps)
-    page = after(table, TurnDial(-3)).page
-    assert isinstance(page, Replay)
-    assert page.at == len(page.timeline.steps) - 3
-    page = after(table, do(Replay.show_race)).page
-    assert isinstance(page, Replay)
-    assert page.is_race
-    assert isinstance(after(table, GoTo(page.back)).page, Games)
+    replay = page(Replay, table, OpenPast(games(table)[0]))
+    end = len(replay.timeline.steps)
+    assert (replay.at, page(Replay, table, TurnDial(-3)).at) == (end, end - 3)
+    replay = page(Replay, table, do(Replay.show_race))
+    assert replay.is_race
+    page(Games, table, GoTo(replay.back))
     assert {path: path.read_bytes() for path in (table.data / "games").iterdir()} == before
 
 
 def test_a_game_that_was_left_goes_on_even_if_it_is_not_the_last(table: Inside) -> None:
-    found = after(table, FindGames()).page
-    assert isinstance(found, Games)
-    model = after(table, OpenPast(found.found[1].game), GoOnWith(found.found[1].game))
-    assert isinstance(model.page, Table)
-    assert model.game.stage is not Phase.OVER
-    assert model.game.setup.players == NAMES[:2]
-    assert table.store.game == found.found[1].game
+    left = games(table)[1]
+    page(Table, table, OpenPast(left), GoOnWith(left))
+    assert table.model.game.stage is not Phase.OVER
+    assert table.model.game.setup.players == NAMES[:2]
+    assert table.store.game == left
 
 
 def test_what_all_games_add_up_to_is_shown_of_everybody_and_of_one(table: Inside) -> None:
-    page = after(table, ShowStatistics()).page
-    assert isinstance(page, Statistics)
-    assert page.counts["games"] == 2
-    page = after(table, ShowStatistics(WHO)).page
-    assert isinstance(page, Statistics)
-    assert page.counts["games"] == 1
+    for who, number in (("", 2), (WHO, 1)):
+        assert page(Statistics, table, ShowStatistics(who)).counts["games"] == number
 
 
 def test_nothing_of_other_days_is_shown_while_a_game_is_on_the_table(table: Inside) -> None:
-    found = after(table, FindGames()).page
-    assert isinstance(found, Games)
-    model = after(table, GoOnWith(found.found[1].game))
-    assert after(table, FindGames(), ShowStatistics(), OpenPast(found.found[0].game)) == model
+    newest, left, _ = games(table)
+    model = after(table, GoOnWith(left))
+    assert after(table, FindGames(), ShowStatistics(), OpenPast(newest)) == model
 
 
 def test_the_code_is_there_when_a_game_that_ended_is_on_the_table(table: Inside) -> None:
-    found = after(table, FindGames()).page
-    assert isinstance(found, Games)
-    model = after(table, GoOnWith(found.found[0].game))
-    assert isinstance(model.page, Finale)
-    assert model.session.share_link is not None
-    assert model.session.share_link.link.startswith("https://app.bgstatsapp.com/")
-    page = after(table, GoTo(Finale(4 + LINK))).page
-    assert page == Finale(4 + LINK)
+    page(Finale, table, GoOnWith(games(table)[0]))
+    assert table.model.session.share_link is not None
+    assert table.model.session.share_link.link.startswith("https://app.bgstatsapp.com/")
+    assert page(Finale, table, GoTo(Finale(4 + LINK))) == Finale(4 + LINK)
 
 
 def test_in_a_cafe_guests_are_forgotten_when_they_leave(table: Inside) -> None:
     with_library(table, days=0)
-    found = after(table, FindGames()).page
-    assert isinstance(found, Games)
-    after(table, GoOnWith(found.found[0].game), Next())
+    after(table, GoOnWith(games(table)[0]), Next())
     assert holding(table.data, WHO)
     model = after(table, Leave())
     assert holding(table.data, WHO) == []
@@ -246,9 +233,7 @@ def test_in_a_cafe_guests_are_forgotten_when_they_leave(table: Inside) -> None:
 def test_an_older_game_that_goes_on_is_on_the_table_again_after_a_power_cut(kept: Path) -> None:
     with inside(kept) as table:
         after(table, Leave())
-        found = after(with_library(table), FindGames()).page
-        assert isinstance(found, Games)
-        game = found.found[1].game
+        game = games(with_library(table))[1]
         after(table, GoOnWith(game), TakeBack(1))
         seq = table.seq
     with inside(kept) as again:

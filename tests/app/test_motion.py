@@ -6,82 +6,39 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.display import Display
-from companion.core.messages import Message
-from companion.core.model import Model, Preferences
-from companion.i18n import Words
+from companion.core.model import Model
+from companion.core.preferences import Preferences
 from companion.pages.motion import PULSE_SECONDS
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.table.motion import BOAT_SECONDS, TILE_SECONDS
-from companion.rules.editions import setup
-from companion.rules.records import record
-from companion.screen.sdl import Mode, Opening
 from companion.screen.window import Window
 from companion.ui.animation import FRAME_SECONDS
-from companion.ui.scene import Scene
-from companion.ui.style import Canvas
-from tests.app.inside import Glass, Inside, inside
+from tests.app.inside import CANVAS, Inside, Pane, at_window
 from tests.app.outside import Starts
-from tests.view.gallery import ASSETS, NAMES, TYPE
-
-SIZE = (800, 480)
 
 LOOKS_A_SECOND = 5
 """The panel looks four times whether an edge was missed."""
 
 
-class Pane(Glass):
-    """A screen that remembers what it showed, and shows it in a window without a screen."""
-
-    def __init__(self, told: list[str], data: Path, window: Window) -> None:
-        super().__init__(told, data)
-        self._showing = Display(window, Canvas(size=SIZE, type=TYPE))
-
-    def show(self, model: Model, words: Words) -> Scene[Message]:
-        """Draw the model."""
-        super().show(model, words)
-        return self._showing.show(model, words)
-
-    def poll_seconds(self) -> float | None:
-        """Return how soon something moves."""
-        return self._showing.poll_seconds()
-
-    def saved(self, path: Path) -> bytes:
-        """Return the picture on the screen."""
-        self._showing.save(path)
-        return path.read_bytes()
-
-
 @contextmanager
-def at_window(folder: Path, model: Model | None = None) -> Iterator[tuple[Inside, Window, Pane]]:
-    """Open the program with a window, three people at their table and everything at rest."""
-    panes: list[Pane] = []
-
-    def screen(told: list[str], data: Path) -> Glass:
-        panes.append(Pane(told, data, window))
-        return panes[-1]
-
-    opening = Opening(Mode.HEADLESS, SIZE)
-    with (
-        Window(opening, ASSETS, TYPE, lambda: 0.0) as window,
-        inside(folder / "data", screen=screen, model=model) as program,
-    ):
+def at_rest(folder: Path, model: Model | None = None) -> Iterator[tuple[Inside, Window, Pane]]:
+    """Three people are at their table, and nothing moves any more."""
+    with at_window(folder, model) as (program, window, pane):
         program.press("p1", "p3", "p5", "ra", "ok")
         program.pass_time(PULSE_SECONDS + 1)
-        yield program, window, panes[0]
+        yield program, window, pane
 
 
 def test_a_drawn_tile_is_painted_thirty_times_a_second_while_it_comes(tmp_path: Path) -> None:
-    with at_window(tmp_path) as (program, window, _):
-        program.tap("p2")
-        program.settle()
+    with at_rest(tmp_path) as (program, window, _):
+        program.press("p2")
         before = window.flips
         program.pass_time(TILE_SECONDS + FRAME_SECONDS)
         assert 3 <= window.flips - before <= TILE_SECONDS / FRAME_SECONDS + 2
 
 
 def test_an_idle_table_is_not_painted_and_hardly_wakes(tmp_path: Path) -> None:
-    with at_window(tmp_path) as (program, window, _):
+    with at_rest(tmp_path) as (program, window, _):
         program.press("p2")
         program.pass_time(PULSE_SECONDS + 1)
         before = window.flips, window.paints
@@ -93,7 +50,7 @@ def test_an_idle_table_is_not_painted_and_hardly_wakes(tmp_path: Path) -> None:
 def test_who_is_waited_for_costs_two_small_paintings_a_second_and_only_for_a_while(
     tmp_path: Path,
 ) -> None:
-    with at_window(tmp_path) as (program, window, _):
+    with at_rest(tmp_path) as (program, window, _):
         program.press("p2")
         program.pass_time(1.0)
         before = window.flips
@@ -106,10 +63,9 @@ def test_who_is_waited_for_costs_two_small_paintings_a_second_and_only_for_a_whi
 
 
 def test_presses_in_the_middle_of_a_motion_are_taken_at_once(tmp_path: Path) -> None:
-    with at_window(tmp_path) as (program, _, _pane):
+    with at_rest(tmp_path) as (program, _, _pane):
         for count, button in enumerate(["p1", "p2", "p1", "p2"], start=1):
-            program.tap(button)
-            program.settle()
+            program.press(button)
             assert program.seq == count, "no time has passed for anything to move"
         assert len(program.journal()) == 4
 
@@ -117,9 +73,8 @@ def test_presses_in_the_middle_of_a_motion_are_taken_at_once(tmp_path: Path) -> 
 def test_a_motion_goes_on_while_the_disk_is_slow_and_shows_nothing_of_what_waits(
     tmp_path: Path,
 ) -> None:
-    with at_window(tmp_path) as (program, window, _):
-        program.tap("p2")
-        program.settle()
+    with at_rest(tmp_path) as (program, window, _):
+        program.press("p2")
         program.room.is_free.clear()
         program.tap("p1")
         program.loop.turn()
@@ -137,9 +92,8 @@ def test_a_motion_goes_on_while_the_disk_is_slow_and_shows_nothing_of_what_waits
 def test_a_picture_that_is_saved_in_the_middle_of_a_motion_is_the_one_at_its_end(
     tmp_path: Path,
 ) -> None:
-    with at_window(tmp_path) as (program, _, pane):
-        program.tap("p2")
-        program.settle()
+    with at_rest(tmp_path) as (program, _, pane):
+        program.press("p2")
         early = pane.saved(tmp_path / "early.png")
         program.pass_time(PULSE_SECONDS + 1)
         assert pane.saved(tmp_path / "late.png") == early
@@ -147,10 +101,9 @@ def test_a_picture_that_is_saved_in_the_middle_of_a_motion_is_the_one_at_its_end
 
 def test_with_reduced_motion_a_press_is_painted_once(tmp_path: Path) -> None:
     calm = Model(page=Welcome(), preferences=Preferences(reduce_motion=True))
-    with at_window(tmp_path, calm) as (program, window, _):
+    with at_rest(tmp_path, calm) as (program, window, _):
         before = window.flips
-        program.tap("p2")
-        program.settle()
+        program.press("p2")
         program.pass_time(PULSE_SECONDS)
         assert window.flips == before + 1
 
@@ -158,9 +111,8 @@ def test_with_reduced_motion_a_press_is_painted_once(tmp_path: Path) -> None:
 def test_only_the_tile_on_its_way_is_painted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with at_window(tmp_path) as (program, _, _pane):
-        program.tap("p2")
-        program.settle()
+    with at_rest(tmp_path) as (program, _, _pane):
+        program.press("p2")
         painted: list[int] = []
 
         def update(areas: list[tuple[int, int, int, int]]) -> None:
@@ -169,19 +121,15 @@ def test_only_the_tile_on_its_way_is_painted(
         monkeypatch.setattr("pygame.display.update", update)
         program.pass_time(TILE_SECONDS + FRAME_SECONDS)
         assert painted
-        assert max(painted) < SIZE[0] * SIZE[1] / 20
+        assert max(painted) < CANVAS.size[0] * CANVAS.size[1] / 20
 
 
 def test_a_script_that_waits_in_the_middle_of_a_motion_saves_the_same_pictures(
     starts: Starts,
 ) -> None:
-    header = starts.folder / "header.jsonl"
-    header.write_bytes(record.write(setup(NAMES[:3]), ()))
     shots = []
     for wait in ("wait 0", f"wait {BOAT_SECONDS / 2}", "wait 5"):
         starts.data = starts.folder / wait
-        path = starts.folder / "picture.png"
-        said = ('play {"draw": "ra"}', wait, f"shot {path}")
-        assert starts.run(*said, options=("--start", str(header))).status == 0
-        shots.append(path.read_bytes())
+        starts.play('play {"draw": "ra"}', wait, "shot picture.png", options=starts.record())
+        shots.append((starts.folder / "picture.png").read_bytes())
     assert shots[0] == shots[1] == shots[2]

@@ -5,23 +5,20 @@ from time import monotonic, sleep
 
 import pytest
 
-from companion.app.display import Display
 from companion.app.kiosk.office import demonstration
-from companion.core.messages import Dealt, Message
-from companion.core.model import Agreement, Guest, Kiosk, Model, Preferences
-from companion.i18n import Words
+from companion.core.kiosk import Kiosk
+from companion.core.messages import Dealt
+from companion.core.model import Model
+from companion.core.preferences import Preferences
+from companion.core.session import Agreement, Guest
 from companion.pages.kiosk.idle import ATTRACT_SECONDS, STEP_SECONDS, Attract
 from companion.pages.new_game.welcome import Welcome
 from companion.rules.editions import setup
-from companion.screen.sdl import Mode, Opening
 from companion.screen.window import Window
-from companion.ui.scene import Scene
-from companion.ui.style import Canvas
 from hardware.reader.port import ReaderPort
 from hardware.readers.auto import Format
 from hardware.simulated import SimulatedReader
-from tests.app.inside import PATIENCE_SECONDS, Glass, inside
-from tests.view.gallery import ASSETS, TYPE
+from tests.app.inside import PATIENCE_SECONDS, at_window, inside
 
 NAMES = ("Anna", "Ben", "Cleo")
 
@@ -51,34 +48,17 @@ def test_a_table_at_rest_with_panel_and_reader_wakes_twelve_times_a_second_at_mo
             assert program.pass_time(SECONDS) <= WAKE_UPS_A_SECOND * SECONDS
 
 
-CANVAS = Canvas(size=(800, 480), type=TYPE)
-
-
 @pytest.mark.parametrize("polled", [None, 1 / 60])
 def test_a_cafe_s_table_that_shows_a_demonstration_draws_each_step_once_and_sleeps_between(
     tmp_path: Path, polled: float | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Window, "poll_seconds", polled)  # by a desktop, or by nothing
-    table = Model(
-        page=Welcome(),
-        preferences=Preferences(kiosk=True),
-        kiosk=Kiosk(show=demonstration()),
-    )
-    with Window(Opening(Mode.HEADLESS, CANVAS.size), ASSETS, TYPE, lambda: 0.0) as window:
-        showing = Display(window, CANVAS)
-
-        class Pane(Glass):
-            def show(self, model: Model, words: Words) -> Scene[Message]:
-                super().show(model, words)
-                return showing.show(model, words)
-
-            def poll_seconds(self) -> float | None:
-                return showing.poll_seconds()
-
-        with inside(tmp_path, model=table, screen=Pane) as program:
-            program.clock.advance(ATTRACT_SECONDS)
-            program.loop.turn()
-            assert isinstance(program.model.page, Attract)
-            drawn = window.flips
-            assert program.pass_time(SECONDS) <= ASLEEP_WAKE_UPS_A_SECOND * SECONDS
-            assert window.flips - drawn <= SECONDS / STEP_SECONDS + 1
+    kiosk = Kiosk(show=demonstration())
+    table = Model(page=Welcome(), preferences=Preferences(kiosk=True), kiosk=kiosk)
+    with at_window(tmp_path, table) as (program, window, _):
+        program.clock.advance(ATTRACT_SECONDS)
+        program.loop.turn()
+        assert isinstance(program.model.page, Attract)
+        drawn = window.flips
+        assert program.pass_time(SECONDS) <= ASLEEP_WAKE_UPS_A_SECOND * SECONDS
+        assert window.flips - drawn <= SECONDS / STEP_SECONDS + 1

@@ -30,15 +30,8 @@ NOISE = "serial " + "\\x81" * 300 + "\\n"
 def test_it_is_seen_and_heard_once_and_goes_away(
     starts: Starts, wrong: tuple[str, ...], well: tuple[str, ...], said: str, times: int
 ) -> None:
-    files = {"start": '{"ra_record": 1, "players": ["Anna", "Ben"]}\n', "settings": SETTINGS}
-    for name, text in files.items():
-        (starts.folder / name).write_text(text)
-    options = ("--start", "start", "--settings", "settings", "--speech-log", "heard")
-    done = starts.run(*wrong, "words wrong", *well, "wait 1", "words well", options=options)
-    assert done.status == 0, done.err
-    seen = {
-        name: " ".join((starts.folder / name).read_text().split()) for name in ("wrong", "well")
-    }
-    assert said in seen["wrong"]
-    assert said not in seen["well"]
+    options = (*starts.settings(SETTINGS), *starts.record(players=2), "--speech-log", "heard")
+    starts.play(*wrong, "words wrong", *well, "wait 1", options=options)
+    assert said in starts.words("wrong")
+    assert said not in starts.words()
     assert (starts.folder / "heard").read_text().count(said) == times

@@ -3,7 +3,6 @@
 import errno
 import os
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -38,6 +37,7 @@ from companion.ui.scene import Scene
 from tests.app.inside import Glass, Inside, inside
 from tests.core.desk import states
 from tests.journal.disks import HASTY
+from tests.together import some
 
 STAMP = Stamp(1, 1, "tests", "script")
 
@@ -61,9 +61,10 @@ def timeline(opened: Inside) -> Timeline:
     return found
 
 
-def copy_of(data: Path, tmp_path: Path) -> Path:
-    """Return a copy that a test may damage."""
-    return Path(shutil.copytree(data, tmp_path / "data"))
+@pytest.fixture
+def data(kept: Path, tmp_path: Path) -> Path:
+    """A copy that a test may damage."""
+    return Path(shutil.copytree(kept, tmp_path / "data"))
 
 
 def book(data: Path) -> Path:
@@ -71,51 +72,37 @@ def book(data: Path) -> Path:
     return games_dir.game_files(data)[-1].path
 
 
-@pytest.fixture(scope="module")
-def whole(kept: Path, tmp_path_factory: pytest.TempPathFactory) -> Timeline:
-    """The game as it goes on."""
-    with inside(copy_of(kept, tmp_path_factory.mktemp("whole"))) as opened:
-        return timeline(opened)
+def note(opened: Inside) -> Notes:
+    """Return what is said on the screen."""
+    said = opened.model.screen.notice
+    assert isinstance(said, Notice)
+    return said.note
 
 
-def prefixes(kept: Path) -> Iterator[bytes]:
-    """Yield the file cut at every byte of its last line."""
-    raw = book(kept).read_bytes()
-    for size in range(raw.rindex(b"\n", 0, -1) + 1, len(raw) + 1):
-        yield raw[:size]
-
-
-def test_a_file_that_was_torn_at_any_byte_goes_on_with_all_whole_lines(
-    kept: Path, whole: Timeline, tmp_path: Path
-) -> None:
-    tried = 0
-    for torn in prefixes(kept):
-        data = copy_of(kept, tmp_path)
-        book(data).write_bytes(torn)
+def test_a_file_that_was_torn_at_any_byte_goes_on_with_all_whole_lines(data: Path) -> None:
+    path = book(data)
+    raw = path.read_bytes()
+    sizes = range(raw.rindex(b"\n", 0, -1) + 1, len(raw) + 1)
+    assert len(sizes) > 150
+    for size in some(sizes[::-1], 3):
+        torn = raw[:size]
+        path.write_bytes(torn)
         entries = torn.count(b"\n") - 1
         with inside(data) as opened:
-            found = timeline(opened)
-            assert found.seq == entries
-            said = opened.model.screen.notice
-            assert isinstance(said, Notice)
+            assert timeline(opened).seq == entries
             is_torn = not torn.endswith(b"\n")
-            assert said.note is (Notes.UNPROVED if is_torn else Notes.RESUMED)
+            assert note(opened) is (Notes.UNPROVED if is_torn else Notes.RESUMED)
             if is_torn:
-                kept_aside = book(data).with_name(str(said.facts["file"]))
-                assert kept_aside.read_bytes() == torn
+                assert isinstance(opened.model.screen.notice, Notice)
+                aside = path.with_name(str(opened.model.screen.notice.facts["file"]))
+                assert aside.read_bytes() == torn
             opened.press("p2")
             assert opened.seq in (entries, entries + 1)
-        shutil.rmtree(data)
-        tried += 1
-    assert tried > 150
-    assert whole.seq == 10
+    assert len(raw.splitlines()) == 11
 
 
 @pytest.mark.parametrize("size", [1, 100])
-def test_a_game_that_never_got_its_header_was_never_begun(
-    kept: Path, tmp_path: Path, size: int
-) -> None:
-    data = copy_of(kept, tmp_path)
+def test_a_game_that_never_got_its_header_was_never_begun(data: Path, size: int) -> None:
     book(data).write_bytes(book(data).read_bytes()[:size])
     with inside(data) as opened:
         assert isinstance(opened.model.page, Welcome)
@@ -127,35 +114,23 @@ def test_a_game_that_never_got_its_header_was_never_begun(
 
 
 @pytest.mark.parametrize("damage", [b"\x00", b"x", b"\n", b"\xff\xfe", b'{"e":{}}\n'])
-def test_rubbish_after_the_last_line_is_cut_off_and_kept_aside(
-    kept: Path, whole: Timeline, tmp_path: Path, damage: bytes
-) -> None:
-    data = copy_of(kept, tmp_path)
-    path = book(data)
-    path.write_bytes(path.read_bytes() + damage)
+def test_rubbish_after_the_last_line_is_cut_off_and_kept_aside(data: Path, damage: bytes) -> None:
+    with book(data).open("ab") as file:
+        file.write(damage)
     with inside(data) as opened:
-        assert timeline(opened).game == whole.game
-        assert isinstance(opened.model.screen.notice, Notice)
-        assert opened.model.screen.notice.note is Notes.UNPROVED
+        assert (opened.seq, note(opened)) == (10, Notes.UNPROVED)
 
 
-def test_a_changed_byte_in_the_middle_ends_what_is_proved(kept: Path, tmp_path: Path) -> None:
-    data = copy_of(kept, tmp_path)
-    path = book(data)
-    lines = path.read_bytes().splitlines(keepends=True)
+def test_a_changed_byte_in_the_middle_ends_what_is_proved(data: Path) -> None:
+    lines = book(data).read_bytes().splitlines(keepends=True)
     lines[4] = lines[4].replace(b'"e":{', b'"e": {')
-    path.write_bytes(b"".join(lines))
+    book(data).write_bytes(b"".join(lines))
     with inside(data) as opened:
-        assert opened.seq == 3
-        assert isinstance(opened.model.screen.notice, Notice)
-        assert opened.model.screen.notice.note is Notes.UNPROVED
+        assert (opened.seq, note(opened)) == (3, Notes.UNPROVED)
 
 
 @pytest.mark.parametrize("what", ["damaged", "empty", "zeros"])
-def test_a_game_of_which_nothing_can_be_proved_is_said_and_set_aside(
-    kept: Path, tmp_path: Path, what: str
-) -> None:
-    data = copy_of(kept, tmp_path)
+def test_a_game_of_which_nothing_can_be_proved_is_said_and_set_aside(data: Path, what: str) -> None:
     path = book(data)
     whole = path.read_bytes()
     raw = {"damaged": b"X" + whole[1:], "empty": b"", "zeros": bytes(len(whole))}[what]
@@ -170,12 +145,10 @@ def test_a_game_of_which_nothing_can_be_proved_is_said_and_set_aside(
     assert aside.read_bytes() == raw
     assert path.stem not in {game_file.game for game_file in games_dir.game_files(data)}
     with inside(data) as again:
-        assert again.notes == []
-        assert again.seq == 1
+        assert (again.notes, again.seq) == ([], 1)
 
 
-def test_what_cannot_be_set_aside_is_said_to_stay(kept: Path, tmp_path: Path) -> None:
-    data = copy_of(kept, tmp_path)
+def test_what_cannot_be_set_aside_is_said_to_stay(data: Path) -> None:
     path = book(data)
     path.write_bytes(b"")
 
@@ -192,9 +165,8 @@ def test_what_cannot_be_set_aside_is_said_to_stay(kept: Path, tmp_path: Path) ->
 
 
 def test_a_game_that_another_version_wrote_is_said_to_be_that_and_stays(
-    kept: Path, tmp_path: Path
+    data: Path,
 ) -> None:
-    data = copy_of(kept, tmp_path)
     with claim(data) as ours:
         book_ = GameWriter(ours, games_dir.new_game(data, 0))
         book_.append({"game": {"ra_record": 99}}, STAMP)
@@ -207,9 +179,8 @@ def test_a_game_that_another_version_wrote_is_said_to_be_that_and_stays(
 
 
 def test_what_a_newer_version_wrote_ends_what_is_understood_and_the_game_goes_on_in_a_copy(
-    kept: Path, tmp_path: Path
+    data: Path,
 ) -> None:
-    data = copy_of(kept, tmp_path)
     old = book(data)
     with claim(data) as ours:
         reopened = GameWriter.reopen(ours, games_dir.game_files(data)[-1].game)
@@ -230,8 +201,7 @@ def test_what_a_newer_version_wrote_ends_what_is_understood_and_the_game_goes_on
         assert again.model.screen.notice == Notice(Notes.RESUMED, {"actions": 5})
 
 
-def test_two_programs_do_not_share_a_folder(kept: Path, tmp_path: Path) -> None:
-    data = copy_of(kept, tmp_path)
+def test_two_programs_do_not_share_a_folder(data: Path) -> None:
     with inside(data) as opened:
         with pytest.raises(AlreadyClaimed) as raised, inside(data):
             pass
@@ -306,9 +276,8 @@ class Cracked(Glass):
 
 
 def test_a_game_that_cannot_be_shown_for_want_of_memory_stays_on_the_table(
-    kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    data = copy_of(kept, tmp_path)
     before = games_dir.read(games_dir.game_files(data)[-1]).lines
     monkeypatch.setattr(startup, "has_spare_memory", lambda: False)
     with pytest.raises(ZeroDivisionError), inside(data, screen=Cracked):
@@ -317,9 +286,8 @@ def test_a_game_that_cannot_be_shown_for_want_of_memory_stays_on_the_table(
 
 
 def test_a_game_that_cannot_be_shown_is_put_aside_and_the_table_opens(
-    kept: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    data: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    data = copy_of(kept, tmp_path)
     before = games_dir.read(games_dir.game_files(data)[-1]).lines
     with inside(data, screen=Cracked) as opened:
         assert isinstance(opened.model.page, Welcome)
@@ -335,9 +303,9 @@ def test_a_game_that_cannot_be_shown_is_put_aside_and_the_table_opens(
 
 
 def test_a_game_in_a_folder_that_could_not_be_used_is_offered_once_it_can(
-    kept: Path, whole: Timeline, tmp_path: Path
+    data: Path,
 ) -> None:
-    data, is_read_only = copy_of(kept, tmp_path), True
+    is_read_only = True
 
     def lock(fd: int) -> None:
         if is_read_only:
@@ -353,4 +321,4 @@ def test_a_game_in_a_folder_that_could_not_be_used_is_offered_once_it_can(
         assert opened.notes == []
         assert opened.model.session.kept
         opened.press("ok")
-        assert timeline(opened).game == whole.game
+        assert opened.seq == 10

@@ -9,7 +9,7 @@ from threading import enumerate as threads
 import pytest
 
 from companion.app import archive
-from companion.core.messages import FindGames, GoTo, Leave, OpenPast, OpenReview, TurnDial
+from companion.core.messages import GoTo, Leave, OpenPast, OpenReview, TurnDial
 from companion.exports.kept_game import kept_review
 from companion.journal.index import NAME
 from companion.journal.lines import GameId
@@ -17,7 +17,7 @@ from companion.opponent import reviewing
 from companion.opponent.review import NoReview, Review
 from companion.opponent.reviewing import Advance, Judge
 from companion.opponent.searching import Search
-from companion.pages.archive.games import Games, Replay
+from companion.pages.archive.games import Replay
 from companion.pages.archive.look_back import (
     Advanced,
     LookAhead,
@@ -30,7 +30,7 @@ from companion.rules.editions import Options
 from companion.rules.engine import Table
 from companion.rules.records.timeline import Timeline
 from tests.app.inside import PATIENCE_SECONDS, Inside, inside
-from tests.app.test_looking_back import after, with_library
+from tests.app.test_looking_back import after, games, page, with_library
 from tests.statistics.evenings import claimed, keep
 
 SHORT = Options(ra_limit=1)
@@ -53,22 +53,16 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Inside]:
 
 def opened(table: Inside, number: int) -> Replay:
     """Open one of the games in the list, the newest is 0."""
-    found = after(table, FindGames()).page
-    assert isinstance(found, Games)
-    page = after(table, OpenPast(found.found[number].game)).page
-    assert isinstance(page, Replay)
-    return page
+    return page(Replay, table, OpenPast(games(table)[number]))
 
 
 def looked_back(table: Inside) -> LookBack:
     """Wait until the look back is there."""
     until = time.monotonic() + PATIENCE_SECONDS
     while time.monotonic() < until:
-        table.settle()
-        page = table.model.page
-        assert isinstance(page, LookBack)
-        if page.found is not None:
-            return page
+        now = page(LookBack, table)
+        if now.found is not None:
+            return now
         time.sleep(0.01)
     raise AssertionError("nobody looked back")
 
@@ -85,14 +79,13 @@ def test_a_kept_game_is_looked_back_at_once_unless_what_is_kept_of_it_is_damaged
     table: Inside, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     replay = opened(table, 1)
-    assert isinstance(after(table, OpenReview()).page, LookBack)
+    page(LookBack, table, OpenReview())
     first = looked_back(table).found
     assert first is not None
     assert first.entries == tuple(step.seq for step in replay.timeline.steps)
-    page = after(table, TurnDial(1)).page
-    assert isinstance(page, LookBack)
-    assert page.leaf == 1
-    assert after(table, GoTo(page.back)).page == replay
+    now = page(LookBack, table, TurnDial(1))
+    assert now.leaf == 1
+    assert after(table, GoTo(now.back)).page == replay
     wait_for_the_reviewer()
     with sqlite3.connect(table.data / NAME) as index:
         [(kept,)] = index.execute("SELECT found FROM reviews").fetchall()
@@ -110,9 +103,7 @@ def test_a_kept_game_is_looked_back_at_once_unless_what_is_kept_of_it_is_damaged
 
 def test_a_game_that_was_left_has_no_look_back_and_says_why(table: Inside) -> None:
     opened(table, 0)
-    page = after(table, OpenReview()).page
-    assert isinstance(page, LookBack)
-    assert page.because is NoReview.RUNNING
+    assert page(LookBack, table, OpenReview()).because is NoReview.RUNNING
     assert not any(thread.name == "review" for thread in threads())
 
 

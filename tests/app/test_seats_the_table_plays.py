@@ -1,6 +1,7 @@
 """Seats that the table plays, in the whole program: thought for aside, done by hands, kept."""
 
 import time
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from threading import enumerate as threads
@@ -9,13 +10,10 @@ import pytest
 from msgspec.structs import replace
 
 from companion.app import opponent as machine
-from companion.app.archive import Library, Reviewer
-from companion.app.opponent import Opponent
 from companion.core.messages import (
     Begin,
     DismissResult,
     Leave,
-    Message,
     Next,
     Play,
     TakeBack,
@@ -32,12 +30,13 @@ from companion.pages.table.seat import AGAIN_SECONDS, Decided, HandOver, HandsDo
 from companion.pages.table.settled import TWICE_SECONDS
 from companion.pages.table.table import Table
 from companion.rules.actions import DRAWS, INVOKE, REACH_INTO_BAG, Draw, Level
-from companion.rules.editions import Options
+from companion.rules.editions import Options, Seat
 from companion.rules.legal import legal_actions
 from companion.rules.model import Auction, Phase
 from companion.rules.records.timeline import Timeline
 from companion.rules.tiles import Tile
 from tests.app.inside import PATIENCE_SECONDS, Inside, inside
+from tests.app.test_looking_back import after, with_library
 
 
 @pytest.fixture(autouse=True)
@@ -46,29 +45,11 @@ def _in_haste(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(deciding, "EFFORTS", hasty)
 
 
-def with_opponent(table: Inside) -> Inside:
-    """Let machines think, as ``machinery`` does."""
-    store = table.store
-    library = Library(
-        table.data,
-        lambda: store.game,
-        lambda found: table.loop.post(found, "index"),
-        lambda: store.ours,
-    )
-    reviewer = Reviewer(table.data, lambda: store.game, lambda _: None)
-    thinks = Opponent(
-        table.data, lambda: store.game, lambda found: table.loop.post(found, "opponent")
-    )
-    table.loop.handlers.add(library, reviewer, thinks)
-    table.settle()
-    return table
-
-
 @pytest.fixture
 def playing(tmp_path: Path) -> Iterator[Inside]:
     """A table at which three people sit down, and the table plays two seats."""
     with inside(tmp_path) as opened:
-        yield begun(with_opponent(opened), people=3, machines=2)
+        yield begun(with_library(opened), people=3, machines=2)
 
 
 def begun(here: Inside, people: int, machines: int, level: Level = Level.FULL) -> Inside:
@@ -80,13 +61,7 @@ def begun(here: Inside, people: int, machines: int, level: Level = Level.FULL) -
     guests = tuple(Guest(2 * place, name) for place, name in enumerate(names[:people]))
     model = here.loop.model.with_session(agreement=agreed)
     here.loop.model = replace(model, page=OptionsPage(guests))
-    return after(here, Begin(), Begin())  # deals the suns, which everybody takes
-
-
-def after(here: Inside, *messages: Message) -> Inside:
-    for message in messages:
-        here.loop.post(message, "key")
-        here.settle()
+    after(here, Begin(), Begin())  # deals the suns, which everybody takes
     return here
 
 
@@ -140,34 +115,25 @@ def go_on(here: Inside, turn: int) -> None:
 def test_a_whole_game_of_five_is_played_with_two_seats_that_the_table_plays(
     playing: Inside,
 ) -> None:
+    """Statistics count no points for these."""
     names = timeline(playing).start.setup.players
     assert names == ("Anna", "Isis", "Ben", "Thoth", "Cleo")
-    mine = {1, 3}
-    said: dict[int, int] = dict.fromkeys(mine, 0)
+    said: Counter[int] = Counter()
     for turn in range(2000):
         if playing.model.game.stage is Phase.OVER:
             break
-        model = thought(playing)
-        if is_shown(model):
-            asked = table_seat.asked(model)
-            assert asked is not None
+        if is_shown(thought(playing)) and (asked := table_seat.asked(playing.model)):
             said[asked.seat] += 1
         go_on(playing, turn)
     assert playing.model.game.stage is Phase.OVER
-    assert all(number > 5 for number in said.values())
+    assert said[1] > 5 < said[3]
+    assert set(said) == {1, 3}
     entries = [event for event in playing.journal() if "peeked" not in event]
     assert len(entries) == timeline(playing).seq
-
-
-def test_statistics_count_no_points_for_a_seat_that_the_table_plays(playing: Inside) -> None:
-    for turn in range(2000):
-        if playing.model.game.stage is Phase.OVER:
-            break
-        go_on(playing, turn)
     [game_file] = games_dir.game_files(playing.data)
     row = describe(games_dir.read(game_file).lines)
     assert {*row.counts} == {"", "Anna", "Ben", "Cleo"}
-    assert [who.name for who in row.players] == ["Anna", "Isis", "Ben", "Thoth", "Cleo"]
+    assert tuple(who.name for who in row.players) == names
 
 
 def test_who_plays_which_seat_stands_in_the_header_and_is_known_after_a_restart(
@@ -178,14 +144,24 @@ def test_who_plays_which_seat_stands_in_the_header_and_is_known_after_a_restart(
     before, seq = thought(playing).session.last_guests, playing.seq
     playing.store.close()
     with inside(playing.data) as again:
-        with_opponent(again)
+        with_library(again)
         assert again.seq == seq
         assert again.model.session.last_guests == before
         for turn in range(12):
             go_on(again, turn)
 
 
-def wait_for_the_opponent() -> None:
+def strengths(here: Inside) -> list[Strength | None]:
+    """Return how strong the table is at each seat; None: people sit there."""
+    return [guest.strength for guest in here.model.session.last_guests]
+
+
+HANDED_OVER = [Strength.QUICK, None, None, Strength.STEADY, None]
+
+
+def handed_over(here: Inside) -> None:
+    """Let the table play the first seat and no more the second, and wait until that is kept."""
+    after(here, HandOver(Seat(0), Strength.QUICK), HandOver(Seat(1), None))
     until = time.monotonic() + PATIENCE_SECONDS
     while any(thread.name == "opponent" for thread in threads()):
         assert time.monotonic() < until
@@ -193,14 +169,11 @@ def wait_for_the_opponent() -> None:
 
 
 def test_a_seat_that_was_handed_over_later_is_known_after_a_restart_too(playing: Inside) -> None:
-    after(playing, HandOver(0, Strength.QUICK), HandOver(1, None))  # type: ignore[arg-type]
-    wait_for_the_opponent()
-    wanted = (Strength.QUICK, None, None, Strength.STEADY, None)
-    assert tuple(guest.strength for guest in playing.model.session.last_guests) == wanted
+    handed_over(playing)
+    assert strengths(playing) == HANDED_OVER
     playing.store.close()
     with inside(playing.data) as again:
-        found = tuple(guest.strength for guest in again.model.session.last_guests)
-        assert found == wanted
+        assert strengths(again) == HANDED_OVER
 
 
 def test_a_file_of_seats_that_is_damaged_harms_no_game(playing: Inside) -> None:
@@ -213,28 +186,26 @@ def test_a_file_of_seats_that_is_damaged_harms_no_game(playing: Inside) -> None:
 
 
 def test_the_same_people_again_are_the_same_seats_again(playing: Inside) -> None:
-    strengths = [guest.strength for guest in playing.model.session.last_guests]
+    before = strengths(playing)
     after(playing, Leave())
     playing.press("ra", "ok")
-    assert [guest.strength for guest in playing.model.session.last_guests] == strengths
+    assert strengths(playing) == before
     assert "Isis" not in playing.model.session.known_names
 
 
 def test_after_a_restart_the_same_people_again_are_who_played_last(playing: Inside) -> None:
-    after(playing, HandOver(0, Strength.QUICK), HandOver(1, None))  # type: ignore[arg-type]
-    wait_for_the_opponent()
+    handed_over(playing)
     after(playing, Leave())
     playing.store.close()
     with inside(playing.data) as again:
         after(again, again.store.remembered())
-        strengths = [guest.strength for guest in again.model.session.last_guests]
-        assert strengths == [Strength.QUICK, None, None, Strength.STEADY, None]
+        assert strengths(again) == HANDED_OVER
 
 
 def test_in_a_rematch_every_machine_has_its_own_name_and_no_person_one_of_theirs(
     playing: Inside,
 ) -> None:
-    after(playing, HandOver(0, Strength.QUICK), HandOver(1, None))  # type: ignore[arg-type]
+    handed_over(playing)
     after(playing, Leave())
     playing.press("ra", "ok")
     colour = playing.model.preferences.colour_names[1]
@@ -244,7 +215,7 @@ def test_in_a_rematch_every_machine_has_its_own_name_and_no_person_one_of_theirs
 
 
 def test_a_seat_that_goes_to_the_table_and_back_keeps_its_person(playing: Inside) -> None:
-    after(playing, HandOver(0, Strength.QUICK), HandOver(0, None), Leave())  # type: ignore[arg-type]
+    after(playing, HandOver(Seat(0), Strength.QUICK), HandOver(Seat(0), None), Leave())
     playing.press("ra", "ok")
     assert timeline(playing).start.setup.players[0] == "Anna"
 
@@ -263,7 +234,7 @@ def test_a_decision_for_a_table_that_is_no_longer_there_is_dropped(playing: Insi
     asked = table_seat.asked(model)
     assert asked is not None
     late = replace(asked.game, ra_count=1)
-    assert after(playing, Decided(late, INVOKE)).model.pending == model.pending
+    assert after(playing, Decided(late, INVOKE)).pending == model.pending
 
 
 def test_a_press_is_taken_while_the_table_thinks(

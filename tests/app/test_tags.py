@@ -1,9 +1,7 @@
 """A tag that comes to the reader draws its tile, through the whole program."""
 
-import json
 from itertools import count
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from unittest.mock import Mock, patch
 
 import pytest
@@ -13,71 +11,57 @@ from companion.storage.box_csv import save_box
 from companion.tags.box import TagBox
 from tests.app.outside import Outcome, Starts
 
-HEADER = '{"ra_record": 1, "players": ["Anna", "Ben", "Cleo"]}\n'
-
 NILE, PHARAOH, SUN, UNKNOWN = "010063E9AE", "0100634E91", "0C000621A5", "0F0184F07A"
 
 BOX = TagBox({NILE: "nile", PHARAOH: "pharaoh", SUN: "sun-3"})
 
 
 class Table(NamedTuple):
-    """A data folder, and what was saved there by the last script."""
+    """A table with a reader, and what was saved there by the last script."""
 
-    folder: Path
     starts: Starts
 
     def put_box(self, name: str = "attic", box: TagBox = BOX) -> None:
         """Put a box of tags into the data folder."""
-        save_box(boxes.box_file(self.folder / "data", name), box)
+        save_box(boxes.box_file(self.starts.data, name), box)
 
     def play(self, *script: str, settings: str = "") -> Outcome:
-        """Begin a game of three, do a script, and save words and state at its end."""
-        start, owners, lines = (self.folder / name for name in ("start", "settings", "script"))
-        start.write_text(HEADER)
-        owners.write_text(f'[bag_reader]\nformat = "em4100"\n{settings}')
-        end = [f"words {self.folder}/words", f"state {self.folder}/state"]
-        lines.write_text("\n".join([*script, *end]))
+        """Begin a game of three, and do a script."""
+        return self.again(*script, settings=settings, start=self.starts.record())
+
+    def again(self, *script: str, settings: str = "", start: tuple[str, ...] = ()) -> Outcome:
+        """Start with what is in the data folder, and do a script."""
+        named = self.starts.settings(f'[bag_reader]\nformat = "em4100"\n{settings}')
         steady = Mock(monotonic=count(1000, 1e-5).__next__)
         with patch("companion.app.program.time", steady):  # however busy this computer is
-            done = self.starts.start(
-                *("--settings", str(owners), "--start", str(start), "--script", str(lines))
-            )
-        assert done.status == 0, done.err
-        return done
-
-    def again(self, *script: str) -> None:
-        """Start once more with what is in the data folder, and do a script."""
-        end = [f"words {self.folder}/words", f"state {self.folder}/state"]
-        (self.folder / "script").write_text("\n".join([*script, *end]))
-        settings = ("--settings", str(self.folder / "settings"))
-        assert self.starts.start(*settings, "--script", str(self.folder / "script")).status == 0
+            return self.starts.play(*script, "state state.json", options=(*named, *start))
 
     @property
     def words(self) -> str:
-        """Everything that the screen said at the end, as one line."""
-        return " ".join((self.folder / "words").read_text().split())
+        """Everything that the screen said at the end."""
+        return self.starts.words()
 
     @property
     def sentences(self) -> str:
-        """The same without lines that are only a number: one stands beside each entry."""
-        lines = (self.folder / "words").read_text().splitlines()
+        """The same without what is only a number: one stands beside each entry."""
+        lines = (self.starts.folder / "words.txt").read_text().splitlines()
         return " ".join(" ".join(line for line in lines if not line.isdigit()).split())
-
-    @property
-    def state(self) -> dict[str, Any]:
-        """The table at the end."""
-        state: dict[str, Any] = json.loads((self.folder / "state").read_text())
-        return state
 
     @property
     def track(self) -> list[str]:
         """The tiles on the auction track at the end."""
-        return [tile for tile in self.state["lane"] if tile]
+        return [tile for tile in self.starts.said("state.json")["lane"] if tile]
+
+    @property
+    def journal(self) -> str:
+        """All that is kept of the game."""
+        (kept,) = (self.starts.data / "games").glob("*.jsonl")
+        return kept.read_text()
 
 
 @pytest.fixture
 def table(starts: Starts) -> Table:
-    return Table(starts.folder, starts)
+    return Table(starts)
 
 
 def tag(uid: str) -> str:
@@ -97,8 +81,7 @@ def test_a_tag_draws_its_tile_and_the_journal_knows_the_tag(table: Table) -> Non
     ran = table.play(tag(NILE))
     assert table.track == ["nile"]
     assert ran.out == "confirmed 1\n"
-    (journal,) = (table.folder / "data" / "games").glob("*.jsonl")
-    assert f"reader {NILE}" in journal.read_text()
+    assert f"reader {NILE}" in table.journal
 
 
 def test_a_tag_that_stays_or_comes_again_at_once_is_silent(table: Table) -> None:
@@ -128,15 +111,15 @@ def test_a_tag_drawn_before_the_program_was_restarted_is_still_known(table: Tabl
 
 def test_after_the_reader_was_lost_and_found_its_tags_count_again(table: Table) -> None:
     table.put_box()
-    table.play("unplug reader", "wait 5", f"words {table.folder}/lost", "plug reader", tag(NILE))
-    assert "The bag reader is gone" in " ".join((table.folder / "lost").read_text().split())
+    table.play("unplug reader", "wait 5", "words lost", "plug reader", tag(NILE))
+    assert "The bag reader is gone" in table.starts.words("lost")
     assert "The bag reader is gone" not in table.words
     assert table.track == ["nile"]
 
 
 def test_a_box_with_mistakes_holds_as_far_as_it_is_right_and_is_said(table: Table) -> None:
     table.put_box()
-    file = boxes.box_file(table.folder / "data", "attic")
+    file = boxes.box_file(table.starts.data, "attic")
     file.write_bytes(file.read_bytes() + b"04A1,camel\n")
     table.play(tag(NILE))
     assert table.track == ["nile"]
@@ -144,40 +127,35 @@ def test_a_box_with_mistakes_holds_as_far_as_it_is_right_and_is_said(table: Tabl
     assert "line 5: there is no kind 'camel'" in table.words
 
 
-def test_the_box_that_the_settings_name_is_used(table: Table) -> None:
-    table.put_box("attic", TagBox({NILE: "gold"}))
-    table.put_box("cellar")
-    table.play(tag(NILE), settings='box = "cellar"')
-    assert table.track == ["nile"]
-
-
-def test_of_several_boxes_none_is_guessed(table: Table) -> None:
-    table.put_box("attic", TagBox({NILE: "gold"}))
-    table.put_box("cellar")
-    table.play(tag(NILE))
-    assert table.track == []
-    assert "There are several tagged boxes" in table.words
-
-
-def test_a_named_box_that_is_not_there_is_said(table: Table) -> None:
-    table.put_box("attic")
-    table.play(tag(NILE), settings='box = "cellar"')
-    assert table.track == []
-    assert "There is no tagged box named cellar" in table.words
+@pytest.mark.parametrize(
+    ("there", "named", "track", "said"),
+    [
+        (("attic", "cellar"), "cellar", ["nile"], ""),
+        (("attic", "cellar"), "", [], "There are several tagged boxes"),
+        (("attic",), "cellar", [], "There is no tagged box named cellar"),
+    ],
+)
+def test_the_box_that_the_settings_name_is_used_and_none_is_guessed(
+    table: Table, there: tuple[str, ...], named: str, track: list[str], said: str
+) -> None:
+    for name in there:
+        table.put_box(name, BOX if name == named else TagBox({NILE: "gold"}))
+    table.play(tag(NILE), settings=f'box = "{named}"' if named else "")
+    assert table.track == track
+    assert said in table.words
 
 
 def test_a_reading_out_of_turn_is_kept_beside_the_entries_and_seen_when_looking_back(
     table: Table,
 ) -> None:
     table.put_box()
-    ran = table.play("hold ra 0.6", tag(NILE), f"words {table.folder}/refused", "hold undo 0.6")
-    refused = " ".join((table.folder / "refused").read_text().split())
+    ran = table.play("hold ra 0.6", tag(NILE), "words refused", "hold undo 0.6")
+    refused = table.starts.words("refused")
     assert "An auction is under way: Ben bids or passes first" in refused
     assert "Then a tag was refused: An auction is under way" in table.sentences
     assert ran.out == "confirmed 1\n", "a refused reading is no entry"
     assert table.track == []
-    (journal,) = (table.folder / "data" / "games").glob("*.jsonl")
-    assert f'"uid":"{NILE}"' in journal.read_text()
+    assert f'"uid":"{NILE}"' in table.journal
 
 
 def test_a_refused_reading_is_still_there_after_a_restart_and_changes_nothing(

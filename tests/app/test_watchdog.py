@@ -3,7 +3,7 @@
 import os
 import socket
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 import pytest
@@ -131,6 +131,10 @@ def test_an_idle_table_wakes_at_half_the_time_allowed_and_gives_one_sign_of_life
     woken = table.pass_time(4 * EVERY)
     assert beats(manager) == 4
     assert woken <= 5
+    for _ in range(3):  # and gives no more while it is played at
+        table.key("n")
+        table.settle()
+    assert beats(manager) == 0
 
 
 def test_without_a_watchdog_nobody_wakes_and_nothing_is_said(
@@ -142,17 +146,6 @@ def test_without_a_watchdog_nobody_wakes_and_nothing_is_said(
         assert beats(manager) == 0
 
 
-def test_a_table_that_is_played_at_gives_no_more_signs_than_an_idle_one(
-    table: Inside, manager: Manager
-) -> None:
-    table.pass_time(EVERY)
-    manager.heard()
-    for _ in range(3):
-        table.key("n")
-        table.settle()
-    assert beats(manager) == 0
-
-
 def test_while_the_journal_owes_an_answer_there_is_no_sign_of_life_and_no_spinning(
     table: Inside, manager: Manager
 ) -> None:
@@ -161,15 +154,6 @@ def test_while_the_journal_owes_an_answer_there_is_no_sign_of_life_and_no_spinni
     manager.heard()
     assert table.pass_time(10 * EVERY) <= 3
     assert beats(manager) == 0
-
-
-def test_as_soon_as_the_journal_answers_there_is_a_sign_of_life_again(
-    table: Inside, manager: Manager
-) -> None:
-    table.room.is_free.clear()
-    table.key("n")
-    table.pass_time(2 * EVERY)
-    manager.heard()
     table.room.is_free.set()
     table.settle()
     assert beats(manager) == 1
@@ -214,60 +198,38 @@ def test_a_status_cannot_say_anything_else_to_the_manager(manager: Manager) -> N
     assert manager.heard() == ["STATUS=a file called READY=1"]
 
 
-class Patience:
-    """A clock that only moves when somebody sleeps, and a screen that comes late."""
-
-    def __init__(self, comes_after: float, trouble: NoScreen) -> None:
-        """Let the screen be there after these seconds, and say this until then."""
-        self.seconds, self._comes_after, self._trouble = 0.0, comes_after, trouble
-
-    def now(self) -> float:
-        """Return the time."""
-        return self.seconds
-
-    def sleep(self, seconds: float) -> None:
-        """Let time pass."""
-        self.seconds += seconds
-
-    def open_window(self) -> Window:
-        """Open the window if it is time."""
-        if self.seconds < self._comes_after:
-            raise self._trouble
-        return object.__new__(Window)
-
-    def wait(self, patience_seconds: float) -> Window:
-        """Wait for the screen."""
-        return patiently(
-            self.open_window, patience_seconds=patience_seconds, now=self.now, sleep=self.sleep
-        )
-
-
 NO_DRIVER = NoScreen("kmsdrm", "kmsdrm not available", ("libgbm1",))
 
-
-def test_a_service_waits_for_the_driver_of_the_screen_and_says_so(manager: Manager) -> None:
-    boot = Patience(4.0, NO_DRIVER)
-    assert isinstance(boot.wait(20.0), Window)
-    assert boot.seconds == 4.0
-    assert set(manager.heard()) == {"STATUS=Waiting for the screen: kmsdrm not available"}
+NO_ANSWER = NoScreen("offscreen", "the desktop :0 does not answer")
 
 
-def test_a_service_does_not_wait_for_ever() -> None:
-    boot = Patience(1000.0, NO_DRIVER)
-    with pytest.raises(NoScreen):
-        boot.wait(20.0)
-    assert boot.seconds == 20.0
+@pytest.mark.parametrize(
+    ("trouble", "comes_after", "patience", "waited", "comes"),
+    [
+        pytest.param(NO_DRIVER, 4.0, 20.0, 4.0, True, id="a service waits for a driver"),
+        pytest.param(NO_DRIVER, 1000.0, 20.0, 20.0, False, id="not for ever"),
+        pytest.param(NO_DRIVER, 4.0, 0.0, 0.0, False, id="who was started by hand does not"),
+        pytest.param(NO_ANSWER, 4.0, 20.0, 0.0, False, id="and nobody for a desktop"),
+    ],
+)
+def test_a_screen_is_waited_for_as_long_as_it_can_come(  # noqa: PLR0913, PLR0917 - the columns
+    manager: Manager,
+    trouble: NoScreen,
+    comes_after: float,
+    patience: float,
+    waited: float,
+    comes: bool,  # noqa: FBT001 - a case
+) -> None:
+    slept, heard = list[float](), set[str]()
 
+    def opened() -> Window:
+        heard.update(manager.heard())
+        if sum(slept) < comes_after:
+            raise trouble
+        return object.__new__(Window)
 
-def test_who_was_started_by_hand_is_told_at_once() -> None:
-    boot = Patience(4.0, NO_DRIVER)
-    with pytest.raises(NoScreen):
-        boot.wait(0.0)
-    assert boot.seconds == 0.0
-
-
-def test_a_desktop_that_does_not_answer_is_not_waited_for() -> None:
-    boot = Patience(4.0, NoScreen("offscreen", "the desktop :0 does not answer"))
-    with pytest.raises(NoScreen):
-        boot.wait(20.0)
-    assert boot.seconds == 0.0
+    with nullcontext() if comes else pytest.raises(NoScreen):
+        patiently(opened, patience_seconds=patience, now=lambda: sum(slept), sleep=slept.append)
+    assert sum(slept) == waited
+    waiting = {f"STATUS=Waiting for the screen: {trouble.reason}"} if slept else set()
+    assert heard.union(manager.heard()) == waiting

@@ -37,15 +37,6 @@ def test_games_names_what_stands_in_the_place_of_a_file(run: Run, data: Path) ->
     assert told == f"Game {GAME} cannot be read: Not a file"
 
 
-def test_export_passes_over_what_cannot_be_read_and_blames_no_version(run: Run, data: Path) -> None:
-    (data / "games" / f"{GAME}.jsonl").write_bytes(bytes(4096))
-    told = f"Nothing of game {GAME} can be read: its file is empty or damaged"
-    done = run("export", "last", "--data", str(data))
-    assert done.status == 2
-    assert done.complaints[0] == told
-    assert done.complaints[-1] == f"error: {data}: there is no game yet that can be read"
-
-
 @pytest.mark.parametrize("is_alone", [True, False])
 def test_what_was_set_aside_is_told_and_is_in_the_backup(
     run: Run, data: Path, tmp_path: Path, *, is_alone: bool

@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 from companion.journal.claim import FolderLock
-from companion.rules.editions import Edition, Options
 from tests.cli.running import Run
-from tests.statistics.evenings import BEGUN_MS, claimed, keep
+from tests.statistics.evenings import claimed, keep
 
 PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -60,27 +59,6 @@ def test_statistics_as_a_sheet_have_a_line_for_everybody(run: Run, ours: FolderL
     ran = run("stats", "--csv", "--data", ours.data)
     rows = list(csv.reader(io.StringIO(ran.out.removeprefix("\ufeff"))))
     assert [row[0] for row in rows] == ["Player", "'=cmd()", "Ben"]
-
-
-def test_games_are_found_by_player_edition_and_day(run: Run, ours: FolderLock) -> None:
-    first = keep(ours, players=2, names=("Anna", "Ben"))
-    old = Options(edition=Edition.RGG_2009)
-    later = keep(
-        ours, players=2, names=("Cleo", "Ben"), begun_ms=BEGUN_MS + 86_400_000, options=old
-    )
-
-    def listed(*search: str) -> list[str]:
-        ran = run("games", "--json", "--data", ours.data, *search)
-        assert ran.status == 0
-        return [state["id"] for state in ran.states]
-
-    assert listed() == [later, first]
-    assert listed("--player", "Ben") == [later, first]
-    assert listed("--player", "Anna") == [first]
-    assert listed("--edition", "rgg2009") == [later]
-    assert listed("--until", "2026-01-02") == [first]
-    assert listed("--since", "2026-01-03") == [later]
-    assert run("games", "--since", "yesterday", "--data", ours.data).status == 2
 
 
 def test_a_game_is_written_in_every_form(run: Run, ours: FolderLock, tmp_path: Path) -> None:

@@ -1,28 +1,24 @@
 """The whole program in a café: its first start, guests and staff."""
 
-from pathlib import Path
 from time import monotonic
-
-import pytest
 
 from companion.storage import staff_log
 from companion.storage.pin import StaffPin
 from tests.app.outside import Starts
 
 
-@pytest.fixture
-def starts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Starts:
-    (tmp_path / "settings.toml").write_text("[table]\nkiosk = true\n")
-    return Starts(tmp_path, capsys)
+def cafe(starts: Starts) -> tuple[str, str]:
+    """Return the options of a table in a café, whose settings its staff may have changed."""
+    file = starts.folder / "settings.toml"
+    if file.exists():
+        return "--settings", str(file)
+    return starts.settings("[table]\nkiosk = true\n")
 
 
 def played(starts: Starts, *lines: str) -> str:
-    """Do these lines at a table in a café, and return all that is written on its screen then."""
-    words = starts.folder / "words"
-    options = ("--settings", str(starts.folder / "settings.toml"))
-    outcome = starts.run(*lines, f"words {words}", options=options)
-    assert outcome.status == 0, outcome.err
-    return words.read_text(encoding="utf-8")
+    """Do these lines there, and return all that is written on its screen then."""
+    starts.play(*lines, options=cafe(starts))
+    return starts.words()
 
 
 def keys(text: str) -> tuple[str, ...]:

@@ -17,7 +17,6 @@ from companion.app.touches import ALL, SWALLOWED, Corners
 from companion.core.effects import Order
 from companion.core.kiosk import Calling, GuestRequest, MissingPiece, Secret
 from companion.core.messages import Message
-from companion.core.notices import Notes
 from companion.pages.box_check import KeepCheck
 from companion.pages.kiosk.messages import (
     BoxState,
@@ -152,16 +151,12 @@ def test_the_owner_s_program_is_called_with_what_guests_want_and_no_shell(tmp_pa
 def test_a_call_that_nobody_answered_still_calls_when_the_table_starts_again(
     tmp_path: Path, call: GuestRequest
 ) -> None:
-    Back(tmp_path).do(SignalCall(call))
-    rules = house_rules(Settings(), tmp_path, 7.0)
-    assert rules.call == Calling(call, 7.0)
-    Back(tmp_path).do(SignalCall(None))
-    assert house_rules(Settings(), tmp_path, 7.0).call is None
-
-
-def test_where_nobody_calls_no_file_is_written_about_it(tmp_path: Path) -> None:
     Back(tmp_path).do(SignalCall(None))
     assert not staff_call.call_file(tmp_path).exists()
+    Back(tmp_path).do(SignalCall(call))
+    assert house_rules(Settings(), tmp_path, 7.0).call == Calling(call, 7.0)
+    Back(tmp_path).do(SignalCall(None))
+    assert house_rules(Settings(), tmp_path, 7.0).call is None
 
 
 @pytest.mark.parametrize("told", [b"", b'"orde', b'"dessert"', b"7", b"\xff\xfe", b"[" * 5000])
@@ -199,10 +194,10 @@ def test_a_program_that_does_not_work_is_said_and_stops_nothing(
     assert told.what == command[0]
 
 
-def test_the_switch_is_pressed_once(tmp_path: Path) -> None:
+def test_switch_and_update_are_pressed_once_and_nobody_waits(tmp_path: Path) -> None:
     back = Back(tmp_path)
-    assert back.do(PowerOff()) == []
-    assert back.pressed == 1
+    assert back.do(PowerOff()) == back.do(Install()) == []
+    assert (back.pressed, back.updates) == (1, 1)
 
 
 def test_the_demonstration_is_a_whole_game(tmp_path: Path) -> None:
@@ -257,53 +252,31 @@ def test_four_corners_clockwise_are_the_sign_and_nothing_else_is() -> None:
     assert touched([corners[0], *corners])[-1] == ALL
 
 
-def test_an_update_is_begun_and_nobody_waits_for_it(tmp_path: Path) -> None:
-    back = Back(tmp_path)
-    assert back.do(Install()) == []
-    assert back.updates == 1
-
-
-def made_up_systemctl(folder: Path, line: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let this be the system's own command."""
+def updated(folder: Path, line: str, monkeypatch: pytest.MonkeyPatch) -> deque[object]:
+    """Install an update where this is the system's own command; return what is told of it."""
     command = folder / "systemctl"
-    command.write_text(f"#!/bin/sh\n{line}\n")
+    command.write_text(f'#!/bin/sh\necho "$@" >{folder}/asked\n{line}\n')
     command.chmod(0o755)
     monkeypatch.setenv("PATH", f"{folder}:{os.environ['PATH']}")
     monkeypatch.setattr(usb, "OUTCOME", folder / "outcome")
+    told: deque[object] = deque()
+    usb.install(told.append)
+    assert soon(lambda: bool(told) or (folder / "done").exists())
+    words = (folder / "asked").read_text().split()
+    assert words == ["--no-ask-password", "start", "ra-companion-update.service"]
+    return told
 
 
-@pytest.mark.parametrize(("word", "note"), usb.FAULTS.items())
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        *((f"echo {word} >$(dirname $0)/outcome; exit 1", [NotInstalled(note)])
+          for word, note in usb.FAULTS.items()),
+        ("echo no such unit >&2; exit 5", [NotDone("systemctl", "no such unit")]),
+        ("touch $(dirname $0)/done", []),  # the new version begins
+    ],
+)  # fmt: skip
 def test_why_an_update_was_not_installed_is_told_in_a_sentence(
-    word: str, note: Notes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    line: str, told: list[object], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made_up_systemctl(
-        tmp_path,
-        f'echo "$@" >{tmp_path}/asked; echo {word} >{tmp_path}/outcome; exit 1',
-        monkeypatch,
-    )
-    told: deque[object] = deque()
-    usb.install(told.append)
-    assert soon(lambda: bool(told))
-    assert told == deque([NotInstalled(note)])
-    asked = (tmp_path / "asked").read_text().split()
-    assert asked == ["--no-ask-password", "start", "ra-companion-update.service"]
-
-
-def test_a_unit_that_cannot_be_started_is_told_in_systemd_s_words(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    made_up_systemctl(tmp_path, "echo no such unit >&2; exit 5", monkeypatch)
-    told: deque[object] = deque()
-    usb.install(told.append)
-    assert soon(lambda: bool(told))
-    assert told == deque([NotDone("systemctl", "no such unit")])
-
-
-def test_of_an_update_that_was_installed_nothing_is_told_as_the_new_version_begins(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    made_up_systemctl(tmp_path, f"touch {tmp_path}/done", monkeypatch)
-    told: deque[object] = deque()
-    usb.install(told.append)
-    assert soon((tmp_path / "done").exists)
-    assert not told
+    assert [*updated(tmp_path, line, monkeypatch)] == told

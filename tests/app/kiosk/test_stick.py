@@ -21,8 +21,8 @@ from companion.pages.kiosk.messages import (
     Sticks,
 )
 from companion.storage import staff_log
-from tests.app.kiosk.test_evening_in_a_cafe import CHOOSE, keys
-from tests.app.outside import Outcome, Starts
+from tests.app.kiosk.test_evening_in_a_cafe import CHOOSE, cafe, keys
+from tests.app.outside import Starts
 
 PLAYED = ('play {"draw":"gold"}', 'play {"draw":"nile"}')
 
@@ -126,18 +126,11 @@ def test_a_real_mount_is_seen_by_itself_and_that_it_is_gone(tmp_path: Path) -> N
     assert done.stdout.split() == ["ready", "1", "0"], done.stderr
 
 
-@pytest.fixture
-def starts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Starts:
-    (tmp_path / "settings.toml").write_text("[table]\nkiosk = true\n")
-    (tmp_path / "stick").mkdir()
-    return Starts(tmp_path, capsys)
-
-
-def evening(starts: Starts, *lines: str) -> Outcome:
-    """Do these lines at a table in a café."""
-    done = starts.run(*lines, options=("--settings", str(starts.folder / "settings.toml")))
-    assert done.status == 0, done.err
-    return done
+def evening(starts: Starts, *lines: str) -> Path:
+    """Do these lines at a table in a café, and return where its stick is."""
+    (starts.folder / "stick").mkdir(exist_ok=True)
+    starts.play(*lines, options=cafe(starts))
+    return starts.folder / "stick"
 
 
 def test_staff_take_everything_along_on_a_stick(starts: Starts) -> None:

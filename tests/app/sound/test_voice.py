@@ -106,6 +106,11 @@ def samples(sound: Path | bytes) -> bytes:
         return file.readframes(file.getnframes())
 
 
+def lines(said: list[str]) -> list[str]:
+    """Return what was to be spoken."""
+    return [line.partition(" | ")[2] for line in said]
+
+
 def test_a_sentence_is_spoken_in_its_language_and_heard_whole(studio: Studio) -> None:
     studio.say("Ставка: 7", "Анна: пас", language="uk")
     studio.ear.wait()
@@ -116,28 +121,22 @@ def test_a_sentence_is_spoken_in_its_language_and_heard_whole(studio: Studio) ->
     assert loudness == 0.4
 
 
-def test_what_is_said_last_wins_and_no_process_is_left(studio: Studio) -> None:
+@pytest.mark.parametrize("later", ["quickly", ""])
+def test_what_is_said_last_wins_or_leaving_ends_it_and_no_process_is_left(
+    studio: Studio, later: str
+) -> None:
     studio.say("slowly now")
     while not studio.told:
         pass
-    studio.say("quickly")
-    studio.ear.wait()
+    if later:
+        studio.say(later)
+        studio.ear.wait()
     studio.voice.close()
-    assert [line.partition(" | ")[2] for line in studio.told] == ["slowly now.", "quickly."]
-    assert len(studio.ear.heard) == 1
+    assert lines(studio.told) == ["slowly now.", *([f"{later}."] if later else [])]
+    assert len(studio.ear.heard) == bool(later)
     pid = int((studio.folder / "log").read_text().split()[0])
     assert not Path(f"/proc/{pid}").exists(), "it is ended and nobody's orphan"
     assert not studio.ear.troubles, "being interrupted is no trouble"
-
-
-def test_leaving_ends_what_is_being_said(studio: Studio) -> None:
-    studio.say("slowly and for ever")
-    while not studio.told:
-        pass
-    studio.voice.close()
-    pid = int((studio.folder / "log").read_text().split()[0])
-    assert not Path(f"/proc/{pid}").exists()
-    assert studio.ear.heard == []
 
 
 def test_a_voice_that_never_spoke_closes(studio: Studio) -> None:
@@ -154,20 +153,14 @@ def test_a_missing_program_is_told_once_with_its_package(studio: Studio) -> None
     assert studio.ear.troubles == [Notice(Notes.NO_VOICE, {"package": "espeak-ng"})]
 
 
-def test_a_program_that_fails_is_told_with_its_own_words(studio: Studio) -> None:
-    studio.say("badly")
-    studio.ear.wait()
-    studio.voice.close()
-    facts = {"package": "espeak-ng", "why": "Error: no such voice"}
-    assert studio.ear.troubles == [Notice(Notes.VOICE_FAILED, facts)]
+def owners(studio: Studio, *command: str) -> Voice:
+    """Return a voice that speaks through the owner's program."""
+    return Voice(studio.folder, {}, command, studio.ear.hear, studio.ear.worry)
 
 
 def test_the_owners_program_gets_plain_text_and_the_language(studio: Studio) -> None:
-    program = studio.folder / "bin" / "other"
-    (studio.folder / "bin" / PACKAGE).rename(program)
-    voice = Voice(
-        studio.folder, {}, ("other", "--voice={language}"), studio.ear.hear, studio.ear.worry
-    )
+    (studio.folder / "bin" / PACKAGE).rename(studio.folder / "bin" / "other")
+    voice = owners(studio, "other", "--voice={language}")
     voice.say(Utterance(("Ann & Олена: 7",), "en", 0.4))
     studio.ear.wait()
     voice.close()
@@ -176,24 +169,25 @@ def test_the_owners_program_gets_plain_text_and_the_language(studio: Studio) -> 
     assert samples(sounds[0]).decode() == "Ann & Олена: 7."
 
 
-def test_the_owners_program_that_is_not_there_is_named(studio: Studio) -> None:
-    voice = Voice(studio.folder, {}, ("nowhere",), studio.ear.hear, studio.ear.worry)
-    voice.say(Utterance(("one",), "en", 0.4))
+@pytest.mark.parametrize(
+    ("program", "said", "why"),
+    [
+        (PACKAGE, "badly", "Error: no such voice"),
+        ("nowhere", "one", "No such file or directory"),
+        ("silent", "one", "exit 1"),
+    ],
+)
+def test_a_program_that_fails_is_told_with_its_own_words_or_its_exit_status(
+    studio: Studio, program: str, said: str, why: str
+) -> None:
+    silent = studio.folder / "bin" / "silent"
+    silent.write_text("#!/bin/sh\nexit 1\n")
+    silent.chmod(0o755)
+    voice = studio.voice if program == PACKAGE else owners(studio, program)
+    voice.say(Utterance((said,), "en", 0.4))
     studio.ear.wait()
     voice.close()
-    facts = {"package": "nowhere", "why": "No such file or directory"}
-    assert studio.ear.troubles == [Notice(Notes.VOICE_FAILED, facts)]
-
-
-def test_a_program_that_fails_without_a_word_is_told_with_its_exit_status(studio: Studio) -> None:
-    program = studio.folder / "bin" / "silent"
-    program.write_text("#!/bin/sh\nexit 1\n")
-    program.chmod(0o755)
-    voice = Voice(studio.folder, {}, ("silent",), studio.ear.hear, studio.ear.worry)
-    voice.say(Utterance(("one",), "en", 0.4))
-    studio.ear.wait()
-    voice.close()
-    facts = {"package": "silent", "why": "exit 1"}
+    facts = {"package": program, "why": why}
     assert studio.ear.troubles == [Notice(Notes.VOICE_FAILED, facts)]
 
 
@@ -201,30 +195,26 @@ def test_japanese_is_given_as_it_is_read(studio: Studio) -> None:
     studio.say("太陽チップ9", language="ja")
     studio.ear.wait()
     studio.voice.close()
-    assert studio.told[0].endswith("| たいようチップ9.")
+    assert lines(studio.told) == ["たいようチップ9."]
 
 
-def test_recordings_are_heard_and_the_program_fills_the_gaps(studio: Studio) -> None:
-    folder = studio.folder / "voices" / "en"
+@pytest.mark.parametrize(
+    ("language", "recorded", "said", "spoken"),
+    [
+        ("en", ("takes it with", "7"), "Anna takes it with 7", ["anna"]),
+        ("uk", ("Ставка", "7", "межа", "10"), "Ставка: 7, межа 10", []),
+    ],
+)
+def test_recordings_are_heard_and_the_program_is_only_started_for_gaps(
+    studio: Studio, language: str, recorded: tuple[str, ...], said: str, spoken: list[str]
+) -> None:
+    folder = studio.folder / "voices" / language
     folder.mkdir(parents=True)
-    for name in ("takes it with", "7"):
+    for name in recorded:
         (folder / f"{name}.wav").touch()
-    studio.say("Anna takes it with 7")
+    studio.say(said, language=language)
     studio.ear.wait()
     studio.voice.close()
     ((sounds, _),) = studio.ear.heard
-    assert sounds[1:] == [folder / "takes it with.wav", folder / "7.wav"]
-    assert [line.partition(" | ")[2] for line in studio.told] == ["anna"]
-
-
-def test_where_all_is_recorded_no_program_is_started(studio: Studio) -> None:
-    folder = studio.folder / "voices" / "uk"
-    folder.mkdir(parents=True)
-    for name in ("Ставка", "7", "межа", "10"):
-        (folder / f"{name}.wav").touch()
-    studio.say("Ставка: 7, межа 10", language="uk")
-    studio.ear.wait()
-    studio.voice.close()
-    ((sounds, _),) = studio.ear.heard
-    assert [Path(str(each)).stem for each in sounds] == ["Ставка", "7", "межа", "10"]
-    assert studio.told == []
+    assert sounds[len(spoken) :] == [folder / f"{name}.wav" for name in recorded]
+    assert lines(studio.told) == spoken
