@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.model import Model
-from companion.core.preferences import Preferences
+from companion.core.model import Model, Preferences
 from companion.pages.motion import PULSE_SECONDS
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.table.motion import BOAT_SECONDS, TILE_SECONDS

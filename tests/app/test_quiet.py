@@ -6,11 +6,8 @@ from time import monotonic, sleep
 import pytest
 
 from companion.app.kiosk.office import demonstration
-from companion.core.kiosk import Kiosk
 from companion.core.messages import Dealt
-from companion.core.model import Model
-from companion.core.preferences import Preferences
-from companion.core.session import Agreement, Guest
+from companion.core.model import Agreement, Guest, Kiosk, Model, Preferences
 from companion.pages.kiosk.idle import ATTRACT_SECONDS, STEP_SECONDS, Attract
 from companion.pages.new_game.welcome import Welcome
 from companion.rules.editions import setup
