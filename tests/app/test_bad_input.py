@@ -1,19 +1,16 @@
 """Whatever people, clocks, folders and files do: the table plays on and says what is wrong."""
 
 import errno
-import json
 import time
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 
 from companion.app import game_store
 from companion.app.game_store import GameStore
 from companion.core.notices import Notes
 from companion.i18n.languages import LANGUAGES
 from companion.journal import games_dir
-from companion.journal.disk import Disk
 from companion.journal.filesystem import Ground, Place
 from companion.pages.menu.menu import THEMES
 from companion.pages.table.table import Table
@@ -21,10 +18,10 @@ from companion.rules.editions import setup
 from companion.rules.records import record
 from companion.ui.scene import words
 from hardware.events import Control
-from tests.app.fingers import LEAVE_ROW, menu_row, picture
+from tests.app.fingers import LEAVE_ROW, picture
 from tests.app.inside import Inside, inside
 from tests.app.outside import Starts
-from tests.journal.disks import HASTY
+from tests.together import some
 
 BEGUN = ("p1", "p2", "p3", "ra", "ok")
 
@@ -90,48 +87,12 @@ def test_a_clock_that_is_set_back_ten_years_changes_nothing(
     assert len(games_dir.game_files(tmp_path / "data")) == 2
 
 
-def broken(name: str, number: int) -> Disk:
-    """Return a disk one of whose calls always fails."""
-
-    def fail(*_: object) -> int:
-        raise OSError(number, "no")
-
-    return replace(HASTY, **{name: fail})
-
-
-@pytest.mark.parametrize(
-    ("disk", "note"),
-    [
-        (broken("mkdir", errno.EACCES), Notes.NOT_SAVED_DENIED),
-        (broken("open", errno.EACCES), Notes.NOT_SAVED_DENIED),
-        (broken("mkdir", errno.EROFS), Notes.NOT_SAVED_READ_ONLY),
-        (broken("open", errno.ENOSPC), Notes.NOT_SAVED_FULL),
-        (broken("lock", errno.EIO), Notes.NOT_SAVED),
-    ],
-)
-def test_a_folder_that_cannot_be_used_is_said_at_the_start(
-    tmp_path: Path, disk: Disk, note: Notes
-) -> None:
-    store = GameStore(tmp_path / "data", _nothing, allow_memory=True, disk=disk)
-    try:
-        notice, memory = store.troubles
-        assert (notice.note, memory.note) == (note, Notes.NOT_KEPT)
-        assert store.newest() is None
-        assert not store.has_healed(notice), "nothing is kept, so it is not over"
-    finally:
-        store.close()
-
-
-def _nothing() -> None:
-    """Wake nobody."""
-
-
 def test_a_card_in_memory_is_said_loudly_unless_that_is_wanted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(game_store, "where_it_lies", lambda _: Place(Ground.MEMORY, "tmpfs"))
     for allowed in (True, False):
-        store = GameStore(tmp_path, _nothing, allow_memory=allowed)
+        store = GameStore(tmp_path, lambda: None, allow_memory=allowed)
         store.close()
         said = [notice.note for notice in store.troubles]
         assert said == ([] if allowed else [Notes.NOT_ON_DISK])
@@ -168,13 +129,13 @@ NAMES = (
 def test_odd_names_are_played_with_and_shown(starts: Starts, names: tuple[str, ...]) -> None:
     path = starts.folder / "odd.jsonl"
     path.write_bytes(record.write(setup(names), ()))
-    done = starts.run(
-        "press p2", "words a.txt", "shot a.png", 'play {"draw": "ra"}', "words b.txt", "shot b.png",
+    done = starts.play(
+        "press p2", "shot a.png", 'play {"draw": "ra"}', "words b.txt", "shot b.png",
         "state s.json", "key escape", "shot c.png",
         options=("--start", str(path)),
     )  # fmt: skip
     assert done == (0, "confirmed 1\nconfirmed 2\n", "")
-    assert len(json.loads((starts.folder / "s.json").read_text())["players"]) == len(names)
+    assert len(starts.said("s.json")["players"]) == len(names)
 
 
 def test_who_has_no_name_that_can_be_seen_is_called_by_the_colour_also_after_a_restart(
@@ -182,13 +143,10 @@ def test_who_has_no_name_that_can_be_seen_is_called_by_the_colour_also_after_a_r
 ) -> None:
     path = starts.folder / "unseen.jsonl"
     path.write_bytes(record.write(setup(("\u00ad\u200b", "Ben")), ()))
-    at_first = starts.run('play {"draw": "nile"}', "words a.txt", options=("--start", str(path)))
-    later = starts.run("press undo", "words b.txt")
-    assert (at_first[2], later[2]) == ("", "")
-    told = [(starts.folder / name).read_text() for name in ("a.txt", "b.txt")]
-    assert all("Blue" in each for each in told)
-    assert "Blue drew Nile" in told[0]
-    assert "Undone: Blue drew Nile" in told[1]
+    starts.play('play {"draw": "nile"}', options=("--start", str(path)))
+    assert "Blue drew Nile" in starts.words()
+    starts.play("press undo")
+    assert "Undone: Blue drew Nile" in starts.words()
 
 
 def test_a_settings_file_of_random_bytes_starts_with_defaults_and_a_notice(starts: Starts) -> None:
@@ -196,40 +154,21 @@ def test_a_settings_file_of_random_bytes_starts_with_defaults_and_a_notice(start
     for number, rubbish in enumerate((bytes(range(256)), b"\xff" * 9999, b"[[[[", b"table = 3\n")):
         path.write_bytes(rubbish)
         starts.data = starts.folder / str(number)
-        done = starts.run(
-            "press p1", "press p2", "press ra", "press ok", "press p2", "words w.txt",
-            options=("--settings", str(path)),
-        )  # fmt: skip
+        done = starts.play("press p1", "press p2", "press ra", "press ok", "press p2",
+                           options=("--settings", str(path)))  # fmt: skip
         assert done == (0, "confirmed 1\n", "")
-        assert "settings" in (starts.folder / "w.txt").read_text()
+        assert "settings" in starts.words()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", some(LANGUAGES, 3))
 def test_the_notice_tells_how_many_mistakes_a_settings_file_has_beside_the_first(
     starts: Starts, language: str
 ) -> None:
-    path = starts.folder / "settings.toml"
-    path.write_text("[sound]\nvolume = 101\nloud = 1\n[table]\nbig = 3\ncolour = 1\n")
-    options = ("--settings", str(path), "--language", language)
-    assert starts.run("words w.txt", options=options)[2] == ""
-    told = " ".join((starts.folder / "w.txt").read_text().split())
+    wrong = starts.settings("[sound]\nvolume = 101\nloud = 1\n[table]\nbig = 3\ncolour = 1\n")
+    starts.play(options=(*wrong, "--language", language))
+    told = starts.words()
     assert "`ra-companion settings --check`" in told
     assert "3" in told.partition("sound.volume")[2].partition("100")[2].partition("`")[0]
-
-
-@pytest.mark.parametrize("theme", THEMES)
-def test_the_menu_of_every_theme_leads_to_the_other(starts: Starts, theme: str) -> None:
-    commands = (
-        "press p1",
-        "press p2",
-        "press ra",
-        "press ok",
-        "key escape",
-        f"turn {menu_row(THEMES['night'])}",
-        "press ok",
-    )
-    done = starts.run(*commands, "shot x.png", options=("--theme", theme))
-    assert done.status == 0, done.err
 
 
 def test_a_theme_that_there_is_not_is_refused_with_those_that_there_are(starts: Starts) -> None:

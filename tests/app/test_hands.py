@@ -1,5 +1,7 @@
 """What fingers on buttons mean: taps, holds, and two players who press at once."""
 
+import pytest
+
 from companion.app.gestures import HOLD_SECONDS, TOGETHER_SECONDS, Fingers, typed
 from companion.core.commands import player_control
 from companion.core.messages import (
@@ -26,88 +28,15 @@ from hardware.events import ButtonDown, ButtonMasked, ButtonUp, Control
 from tests.core.desk import Desk, a_desk, models
 
 
-def down(hands: Fingers, control: str, at: float, model: Model) -> list[Message]:
-    """Put a finger on a button."""
-    return list(hands.pressed(ButtonDown(Control(control), at), model))
-
-
-def up(hands: Fingers, control: str, at: float, model: Model) -> list[Message]:
-    """Take it away."""
-    return list(hands.released(ButtonUp(Control(control), at), model))
-
-
-def test_a_button_that_knows_no_hold_answers_when_it_goes_down() -> None:
-    model = a_desk(3).model
-    hands = Fingers()
-    assert down(hands, "p2", 1.0, model) == [Play(DRAWS[Tile.NILE])]
-    assert up(hands, "p2", 1.1, model) == []
-    assert hands.next_deadline() is None
-
-
-def test_a_button_that_also_knows_a_hold_answers_when_it_is_let_go() -> None:
-    model = a_desk(3).model
-    hands = Fingers()
-    assert down(hands, "ra", 1.0, model) == []
-    assert up(hands, "ra", 1.2, model) == [Play(DRAWS[Tile.RA])]
-
-
-def test_a_hold_counts_after_half_a_second_and_letting_go_adds_nothing() -> None:
-    model = a_desk(3).model
-    hands = Fingers()
-    assert down(hands, "ra", 1.0, model) == []
-    assert hands.next_deadline() == 1.0 + HOLD_SECONDS
-    assert list(hands.held(1.4, model)) == []
-    assert list(hands.held(1.5, model)) == [Play(INVOKE)]
-    assert list(hands.held(1.6, model)) == []
-    assert up(hands, "ra", 2.0, model) == []
-
-
-def test_a_hold_whose_end_is_heard_late_is_still_a_hold_and_a_tap_a_tap() -> None:
-    model = models(3, 0)[1]
-    hands = Fingers()
-    down(hands, "undo", 1.0, model)
-    assert up(hands, "undo", 1.6, model) == [Open(Route.HISTORY)]
-    down(hands, "undo", 3.0, model)
-    assert up(hands, "undo", 3.1, model) == [TakeBack()]
-
-
-def test_a_masked_button_means_nothing_when_it_is_let_go() -> None:
-    model = a_desk(3).model
-    hands = Fingers()
-    down(hands, "dial", 1.0, model)
-    hands.masked(ButtonMasked(Control.DIAL, 1.2))
-    assert up(hands, "dial", 1.3, model) == []
-    assert hands.next_deadline() is None
-
-
-def test_a_player_without_a_god_has_nothing_to_hold_for_and_draws_at_once() -> None:
-    desk = a_desk(5)
-    desk.model = _sealed(desk.model)
-    own = f"p{desk.model.session.buttons[desk.game.active] + 1}"
-    assert down(desk.hands, own, 1.0, desk.model) == [Play(DRAWS[Tile.PHARAOH])]
-    assert list(desk.hands.held(2.0, desk.model)) == []
-    assert up(desk.hands, own, 2.1, desk.model) == []
-
-
 def _sealed(model: Model) -> Model:
     """Return the program where nobody may peek, so that a hold means nothing more."""
     return model.with_session(agreement=Agreement(secrecy=Secrecy.SEALED))
 
 
-def test_the_own_button_of_a_player_with_a_god_is_tapped_for_a_tile_and_held_for_the_god() -> None:
-    desk = _with_god()
-    own = player_control(desk.model, desk.game.active)
-    tap = controls(desk.model).taps[own].message
-    assert down(desk.hands, own, 1.0, desk.model) == []
-    assert up(desk.hands, own, 1.1, desk.model) == [tap]
-    assert down(desk.hands, own, 2.0, desk.model) == []
-    assert list(desk.hands.held(2.5, desk.model)) == [UseGods()]
-
-
-def _with_god() -> Desk:
+def _with_god() -> Model:
     """Return a table at which the player in turn can use a god."""
     return next(
-        Desk(model)
+        model
         for model in models(4, 0)
         if isinstance(model.page, Table)
         and model.game.stage is Phase.TURN
@@ -116,14 +45,78 @@ def _with_god() -> Desk:
     )
 
 
-def test_every_button_can_be_held_at_once() -> None:
-    model = _sealed(a_desk(5).model)
+def heard(model: Model, hands: Fingers, control: str, way: str, at: float) -> list[Message]:
+    """Let a finger come down (``v``), go (``^``) or stay (``-``), or a stuck button be masked."""
+    match way:
+        case "v":
+            return list(hands.pressed(ButtonDown(Control(control), at), model))
+        case "^":
+            return list(hands.released(ButtonUp(Control(control), at), model))
+        case "-":
+            return list(hands.held(at, model))
+        case _:
+            hands.masked(ButtonMasked(Control(control), at))
+            return []
+
+
+NEW, AFTER_ONE, GOD = a_desk(3).model, models(3, 0)[1], _with_god()
+
+SEALED = _sealed(a_desk(5).model)
+
+ITS_OWN, ITS_OWN_GOD = (player_control(each, each.game.active) for each in (SEALED, GOD))
+
+
+@pytest.mark.parametrize(
+    ("model", "moves", "told"),
+    [
+        pytest.param(NEW, "p2 v 1.0, p2 ^ 1.1", [Play(DRAWS[Tile.NILE]), None],
+                     id="a button that knows no hold answers when it goes down"),
+        pytest.param(NEW, "ra v 1.0, ra ^ 1.2", [None, Play(DRAWS[Tile.RA])],
+                     id="one that knows a hold answers when it is let go"),
+        pytest.param(NEW, "ra v 1.0, ra - 1.4, ra - 1.5, ra - 1.6, ra ^ 2.0",
+                     [None, None, Play(INVOKE), None, None],
+                     id="a hold counts after half a second, and letting go adds nothing"),
+        pytest.param(AFTER_ONE, "undo v 1.0, undo ^ 1.6, undo v 3.0, undo ^ 3.1",
+                     [None, Open(Route.HISTORY), None, TakeBack()],
+                     id="a hold whose end is heard late is still a hold, and a tap a tap"),
+        pytest.param(NEW, "dial v 1.0, dial x 1.2, dial ^ 1.3", [None, None, None],
+                     id="a masked button means nothing when it is let go"),
+        pytest.param(SEALED, f"{ITS_OWN} v 1.0, {ITS_OWN} - 2.0, {ITS_OWN} ^ 2.1",
+                     [Play(DRAWS[Tile.PHARAOH]), None, None],
+                     id="a player without a god has nothing to hold for and draws at once"),
+        pytest.param(GOD, f"{ITS_OWN_GOD} v 1.0, {ITS_OWN_GOD} ^ 1.1",
+                     [None, controls(GOD).taps[ITS_OWN_GOD].message],
+                     id="one with a god draws when the button is let go"),
+        pytest.param(GOD, f"{ITS_OWN_GOD} v 2.0, {ITS_OWN_GOD} - 2.5", [None, UseGods()],
+                     id="and uses the god when it is held"),
+    ],
+)  # fmt: skip
+def test_what_a_finger_means(model: Model, moves: str, told: list[Message | None]) -> None:
+    hands, found = Fingers(), list[Message | None]()
+    for move in moves.split(", "):
+        control, way, at = move.split()
+        messages = heard(model, hands, control, way, float(at))
+        assert len(messages) <= 1
+        found += messages or [None]
+    assert found == told
+
+
+def test_the_loop_wakes_when_a_hold_counts() -> None:
     hands = Fingers()
-    said = [each for control in Control for each in down(hands, control, 1.0, model)]
+    heard(NEW, hands, "p2", "v", 0.5)
+    assert hands.next_deadline() is None
+    heard(NEW, hands, "ra", "v", 1.0)
+    assert hands.next_deadline() == 1.0 + HOLD_SECONDS
+    hands.masked(ButtonMasked(Control.RA, 1.2))
+    assert hands.next_deadline() is None
+
+
+def test_every_button_can_be_held_at_once() -> None:
+    hands, held = Fingers(), list[Message]()
+    said = [each for control in Control for each in heard(SEALED, hands, control, "v", 1.0)]
     assert len(said) == 5, "the players answer at once"
-    held = []
     while (deadline := hands.next_deadline()) is not None:
-        held += list(hands.held(deadline, model))
+        held += hands.held(deadline, SEALED)
     assert held == [Play(INVOKE), Open(Route.FIX), Open(Route.HISTORY), Open(Route.MENU)]
 
 
@@ -191,11 +184,11 @@ def test_a_hold_on_top_of_a_tap_needs_that_tap() -> None:
     hands = desk.hands
     own = f"p{desk.model.session.buttons[(desk.game.active + 1) % 3] + 1}"
     # the finger goes down at the turn before, where the button answers at once and knows no hold
-    assert len(down(hands, own, 1.0, desk.model)) == 1
+    assert len(heard(desk.model, hands, own, "v", 1.0)) == 1
     desk.key("r")
     assert desk.model.session.buttons[desk.game.active] == int(own[1]) - 1
     assert list(hands.held(1.6, desk.model)) == []
-    assert down(hands, own, 2.0, desk.model) == []
+    assert heard(desk.model, hands, own, "v", 2.0) == []
     assert list(hands.held(2.5, desk.model)) == [CallPass(desk.game.active)]
 
 

@@ -9,7 +9,6 @@ import pytest
 from msgspec.structs import replace
 
 from companion.app.loop import HEAL_SECONDS
-from companion.core.notices import Notes
 from companion.journal import game_lines, games_dir
 from companion.journal.disk import Disk
 from companion.rules.records.timeline import Timeline
@@ -40,18 +39,6 @@ def timeline(program: Inside) -> Timeline:
     """Return the game on the table."""
     assert program.model.session.timeline is not None
     return program.model.session.timeline
-
-
-def test_a_folder_in_the_way_of_which_a_file_stood_is_used_once_it_is_gone(tmp_path: Path) -> None:
-    wall = tmp_path / "stick"
-    wall.write_text("not a folder")
-    with inside(wall / "data") as program:
-        assert program.notes[-1] is Notes.NOT_KEPT
-        program.press(*BEGUN, "p2")
-        wall.unlink()
-        look_again(program)
-        assert program.notes == []
-        assert program.journal() == [{"draw": "nile"}]
 
 
 def failing_midway(limit: int) -> Callable[[Storeroom], Disk]:
