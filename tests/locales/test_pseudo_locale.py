@@ -7,6 +7,7 @@ only if the template has it. So a plain letter on a page has not come from the c
 import re
 from collections.abc import Iterator, Sequence
 from functools import partial
+from typing import TypeVar
 from zlib import crc32
 
 from msgspec.structs import replace
@@ -84,7 +85,10 @@ class Pseudo:
 PSEUDO = Words("qps", Pseudo())
 
 
-def _bare(notice: Notice | Problem) -> Notice | Problem:
+Refusal = TypeVar("Refusal", bound=Notice | Problem)
+
+
+def _bare(notice: Refusal) -> Refusal:
     """Return what is said with figures for what the system calls files and kinds of disks."""
     facts = notice.facts.items()
     bare = {key: fact if key in ("button", "thing") else _figure(fact) for key, fact in facts}
@@ -97,13 +101,12 @@ def _figure(fact: Fact) -> Fact:
 
 def _in(words: Words, model: Model, size: tuple[int, int], hands: Hands) -> Iterator[str]:
     """Yield every text of a page, for fingers, for a keyboard and for buttons alone."""
+    said = model.screen.notice
     spoken = model.with_preferences(
         colour_names=tuple(words.say(colour) for colour in COLOURS),
         machine_names=tuple(words.say(name) for name in MACHINES),
     ).with_screen(
-        notice=_bare(model.screen.notice)
-        if isinstance(model.screen.notice, Notice | Problem)
-        else model.screen.notice,
+        notice=_bare(said) if isinstance(said, Notice | Problem) else said,
         troubles=tuple(map(_bare, model.screen.troubles)),
     )
     for touch, letters in hands:
