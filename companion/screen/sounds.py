@@ -14,12 +14,11 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from errno import ELIBACC
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import Protocol
 
-import msgspec
 import pygame
 import pygame.mixer
 
@@ -37,58 +36,11 @@ LONGEST_WAIT_SECONDS = 2.0
 _log = logging.getLogger(__name__)
 
 
-class SoundCard(Protocol):
-    """A sound card. Every method is called by one thread only."""
-
-    def open(self) -> None:
-        """Take the card.
-
-        Raises:
-            OSError: There is none, or it is busy, with the reason; ``ELIBACC``: the system's
-                library for sound cards is missing.
-        """
-        ...
-
-    def play(self, file: Path, loudness: float, *, is_next: bool) -> None:
-        """Begin a sound over those that are heard, or when the last that began is over.
-
-        Args:
-            file: A WAV file.
-            loudness: 0 to 1.
-            is_next: Whether it waits for the sound before it.
-
-        Raises:
-            OSError: The file is missing or is no sound.
-        """
-        ...
-
-    def say(self, sounds: Sequence[Path | bytes], loudness: float) -> None:
-        """Begin these one after the other, in place of what was said before.
-
-        Args:
-            sounds: WAV files, or what is in one.
-            loudness: 0 to 1.
-
-        Raises:
-            OSError: One of them is missing or is no sound.
-        """
-        ...
-
-    def hush(self) -> None:
-        """End what is being said."""
-        ...
-
-    def is_busy(self) -> bool:
-        """Whether anything is heard."""
-        ...
-
-    def close(self) -> None:
-        """Give the card back. Harmless if it is not open."""
-        ...
-
-
 class Mixer:
-    """The sound card that the system takes for the usual one, through SDL."""
+    """The sound card that the system takes for the usual one, through SDL.
+
+    Every method is called by one thread only. What is missing or is no sound raises OSError.
+    """
 
     RATE, FRAMES, VOICE = 44_100, 1024, 0
     """The card's format: samples a second, and how many are mixed at once; the channel of words."""
@@ -98,7 +50,12 @@ class Mixer:
         self._sounds: dict[Path, pygame.mixer.Sound] = {}
 
     def open(self) -> None:
-        """Take the card. Raises OSError, with the reason, if there is none or it is busy."""
+        """Take the card.
+
+        Raises:
+            OSError: There is none, or it is busy, with the reason; ``ELIBACC``: the system's
+                library for sound cards is missing.
+        """
         try:
             with without_alsa():
                 pygame.mixer.init(self.RATE, -16, 1, self.FRAMES)
@@ -151,43 +108,18 @@ def _loaded(sound: Path | bytes) -> pygame.mixer.Sound:
         raise OSError(str(why)) from why
 
 
-class _Play(msgspec.Struct, frozen=True):
-    file: Path
-    loudness: float
-    is_next: bool
-
-
-class _Say(msgspec.Struct, frozen=True):
-    sounds: tuple[Path | bytes, ...]
-    loudness: float
-
-
-class _Hush(msgspec.Struct, frozen=True):
-    pass
-
-
-class _TryAgain(msgspec.Struct, frozen=True):
-    pass
-
-
-class _Leave(msgspec.Struct, frozen=True):
-    pass
-
-
-_Order = _Play | _Say | _Hush | _TryAgain | _Leave
-
 _FOLLOWING = (Cue.SUN,)
 """What is heard after the cue before it and not over it."""
 
 
 class Sounds:
-    """Takes orders at once and lets a thread carry them out."""
+    """Takes orders at once and lets a thread carry them out: no method waits, but the last."""
 
     def __init__(
         self,
         folder: Path,
         troubled: Callable[[Notes], None],
-        card: SoundCard | None = None,
+        card: Mixer | None = None,
         silence_seconds: float = SILENCE_SECONDS,
     ) -> None:
         """Begin with the card left alone.
@@ -201,51 +133,43 @@ class Sounds:
         self._folder, self._troubled = folder, troubled
         self._card = Mixer() if card is None else card
         self._silence_seconds = silence_seconds
-        self._orders: SimpleQueue[_Order] = SimpleQueue()
+        self._orders: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
         self._is_open = self._is_given_up = self._is_told = False
         self._thread: threading.Thread | None = None
 
     def play(self, cue: Cue, loudness: float) -> None:
-        """Let a cue be heard. Never blocks.
-
-        Args:
-            cue: Which.
-            loudness: 0 to 1; at 0 nothing is done at all.
-        """
+        """Let a cue be heard, if its loudness (0 to 1) is not 0."""
         if loudness > 0:
-            self._order(_Play(self._folder / f"{cue.value}.wav", loudness, cue in _FOLLOWING))
+            file, is_next = self._folder / f"{cue.value}.wav", cue in _FOLLOWING
+            self._order(partial(self._card.play, file, loudness, is_next=is_next))
 
     def say(self, sounds: Sequence[Path | bytes], loudness: float) -> None:
-        """Let these be heard one after the other, instead of what was said before. Never blocks.
-
-        Args:
-            sounds: WAV files, or what is in one.
-            loudness: 0 to 1.
-        """
-        self._order(_Say(tuple(sounds), loudness))
+        """Let these be heard one after the other, instead of what was said before."""
+        self._order(partial(self._card.say, tuple(sounds), loudness))
 
     def hush(self) -> None:
-        """End what is being said. Never blocks."""
+        """End what is being said."""
         if self._thread is not None:
-            self._order(_Hush())
+            self._orders.put(self._hush)
 
     def try_again(self) -> None:
-        """Ask for the card once more with the next sound, even if there was none. Never blocks."""
+        """Ask for the card once more with the next sound, even if there was none."""
         if self._thread is not None:
-            self._order(_TryAgain())
+            self._orders.put(self._forgive)
 
     def close(self) -> None:
         """Give the card back; waits a moment for it. Harmless if nothing was ever heard."""
         if self._thread is not None:
-            self._orders.put(_Leave())
+            self._orders.put(None)
             self._thread.join(LONGEST_WAIT_SECONDS)
             self._thread = None
 
-    def _order(self, order: _Order) -> None:
+    def _order(self, sound: Callable[[], None]) -> None:
+        """Have this heard, if there is a card for it."""
         if self._thread is None:
             self._thread = threading.Thread(target=self._work, name="sounds", daemon=True)
             self._thread.start()
-        self._orders.put(order)
+        self._orders.put(partial(self._begin, sound))
 
     def _work(self) -> None:
         """Carry out orders; while the card is put away, sleep without an end."""
@@ -256,29 +180,24 @@ class Sounds:
                 if not self._card.is_busy():
                     self._close()
                 continue
-            if isinstance(order, _Leave):
+            if order is None:
                 self._close()
                 return
             try:
-                self._do(order)
+                order()
             except OSError as why:
                 _log.warning("this cannot be heard: %s", why)
 
-    def _do(self, order: _Order) -> None:
-        match order:
-            case _TryAgain():
-                self._is_given_up = False
-            case _Hush():
-                if self._is_open:
-                    self._card.hush()
-            case _Play(file, loudness, is_next):
-                if self._has_card():
-                    self._card.play(file, loudness, is_next=is_next)
-            case _Say(sounds, loudness):
-                if self._has_card():
-                    self._card.say(sounds, loudness)
-            case _Leave():
-                pass
+    def _begin(self, sound: Callable[[], None]) -> None:
+        if self._has_card():
+            sound()
+
+    def _hush(self) -> None:
+        if self._is_open:
+            self._card.hush()
+
+    def _forgive(self) -> None:
+        self._is_given_up = False
 
     def _has_card(self) -> bool:
         if not self._is_open and not self._is_given_up:
@@ -316,7 +235,7 @@ LONGEST_SECONDS = 5.0
 _LOUDNESS, _LOOK_SECONDS = 0.6, 0.05
 
 
-def strike(card: SoundCard, now: Callable[[], float], sleep: Callable[[float], None]) -> bool:
+def strike(card: Mixer, now: Callable[[], float], sleep: Callable[[float], None]) -> bool:
     """Let the gong be heard to its end; return whether there is a card for it."""
     try:
         card.open()

@@ -23,7 +23,7 @@ NEVER = 3600.0
 
 
 @dataclass
-class Drum:
+class Drum(Mixer):
     """A card that remembers what it was told; it can be missing, and it can be slow."""
 
     told: list[str] = field(default_factory=list)
