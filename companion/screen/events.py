@@ -133,18 +133,12 @@ class KeyPressed(msgspec.Struct, frozen=True):
 
     name: str
     """The key's name on this keyboard, lower case ("a", "й", "return"); "" for an input method."""
-
     text: str
     """What it types, "" for keys that type nothing."""
-
     at: float
-    """When it went down, at the latest, in seconds of the monotonic clock."""
-
     place: str = ""
     """The name of the key in the same place of a US keyboard; "" if it is not a letter or digit."""
-
     is_shifted: bool = False
-
     since: float | None = None
     """When it went down, at the earliest; None: at that very time, as the kernel says."""
 
@@ -154,22 +148,15 @@ class KeyReleased(msgspec.Struct, frozen=True):
 
     name: str
     """The key's name on this keyboard, as when it was pressed."""
-
     at: float
-    """When it was noticed, in seconds of the monotonic clock."""
 
 
 class _AtAPoint(msgspec.Struct, frozen=True):
-    """Something at a point of the scene."""
+    """Something at a point of the scene, in its pixels, however the screen is turned."""
 
     x: float
-    """Pixels of the scene from its left side, however the screen is turned."""
-
     y: float
-    """Pixels of the scene from its top."""
-
     at: float
-    """When it was noticed, in seconds of the monotonic clock."""
 
 
 class Touched(_AtAPoint, frozen=True):
@@ -188,23 +175,18 @@ class CloseAsked(msgspec.Struct, frozen=True):
     """Someone closed the window, or the system asks the program to end."""
 
     at: float
-    """When it was noticed, in seconds of the monotonic clock."""
 
 
 class Resized(msgspec.Struct, frozen=True):
-    """The window has another size now."""
+    """The scene has another size in pixels now, however the screen is turned."""
 
     width: int
-    """Size of the scene in pixels, however the screen is turned."""
-
     height: int
-    """Size of the scene, in pixels."""
-
     at: float
-    """When it was noticed, in seconds of the monotonic clock."""
 
 
 WindowEvent = KeyPressed | KeyReleased | Touched | Dragged | Released | CloseAsked | Resized
+"""What happened ``at`` a time: when it was noticed, in seconds of the monotonic clock."""
 
 
 def press_key(name: str) -> None:
