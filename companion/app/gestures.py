@@ -102,8 +102,7 @@ class Fingers:
             yield ShowCard()
             return
         hold, tap = offers.holds.get(control), offers.taps.get(control)
-        cannot_hold = hold is None or (not hold.is_lit and tap is not None)
-        at_once = cannot_hold or (hold is not None and hold.follows_tap)
+        at_once = hold is None or (not hold.is_lit and tap is not None)
         if hold is not None:
             self._down[control] = _Finger(event.at + HOLD_SECONDS, has_tapped=at_once)
         if at_once and tap is not None and isinstance(tap.message, HoldToSwitchOff):
@@ -163,7 +162,7 @@ class Fingers:
 
     def _hold(self, control: Control, finger: _Finger, model: Model) -> Iterator[Message]:
         offer = controls(model).holds.get(control)
-        if offer is not None and offer.follows_tap == finger.has_tapped:
+        if offer is not None and not finger.has_tapped:
             if isinstance(offer.message, Peek):
                 self._peeking = control
             yield offer.message

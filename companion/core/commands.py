@@ -84,8 +84,6 @@ class Binding(msgspec.Struct, frozen=True):
     """Whether it is allowed; an unlit control answers with the reason why not."""
     is_silent: bool = False
     """Whether nothing is written about it beside the other controls, and no lamp burns for it."""
-    follows_tap: bool = False
-    """For a hold: the tap counts when the button goes down, and the hold comes on top of it."""
 
 
 class Bindings(msgspec.Struct, frozen=True):
@@ -166,20 +164,16 @@ def tap(  # noqa: PLR0913 - what is said, what it means, and how it looks
     return Command(binding, controls, (), tuple(keys.split()))
 
 
-def hold(  # noqa: PLR0913 - as tap
+def hold(
     label: str,
     message: Message,
     *controls: Control,
     keys: str = "",
     lit: bool = True,
     silent: bool = False,
-    follows_tap: bool = False,
 ) -> Command:
-    """Return what holding these controls does; see ``tap``.
-
-    ``follows_tap``: the tap counts when the button goes down, and the hold comes on top of it.
-    """
-    binding = Binding(message, label, is_lit=lit, is_silent=silent, follows_tap=follows_tap)
+    """Return what holding these controls does; see ``tap``."""
+    binding = Binding(message, label, is_lit=lit, is_silent=silent)
     return Command(binding, (), controls, tuple(keys.split()))
 
 

@@ -398,8 +398,7 @@ def _possible(model: Model) -> Iterator[Binding]:
     if offered.dial and not scanned and not model.page.is_table:  # only the dial goes along a list
         yield Binding(TurnDial(1), "Next")
     for control in sorted(offered.holds, key=lambda control: control in _ASIDE):
-        if not offered.holds[control].follows_tap:
-            yield offered.holds[control]
+        yield offered.holds[control]
     if Control.UNDO in offered.taps:
         yield offered.taps[Control.UNDO]
 

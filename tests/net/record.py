@@ -76,11 +76,7 @@ def _label(binding: Binding) -> str:
     words = [repr(binding.label)]
     words += [f"tile {text(binding.tile)}"] if binding.tile else []
     words += [f"sun {binding.sun}"] if binding.sun else []
-    marks = {
-        "dark": not binding.is_lit,
-        "silent": binding.is_silent,
-        "follows the tap": binding.follows_tap,
-    }
+    marks = {"dark": not binding.is_lit, "silent": binding.is_silent}
     return " ".join([*words, *(mark for mark, is_so in marks.items() if is_so)])
 
 

@@ -131,8 +131,6 @@ class Evening:
             return
         control = self.chance.choice(sorted(wanted))
         offer = offers[control]
-        if offer.follows_tap:
-            self.takes("tap before", now.taps[control].message)
         self.means_what_it_says(f"{'hold' if is_held else 'press'} {control}", offer)
 
     def hands(self) -> None:
