@@ -123,14 +123,10 @@ def test_each_change_is_one_line_and_nothing_is_said_twice(table: Table) -> None
     assert (state["actions"], state["players"]) == (1, 3)
 
 
-def test_with_nobody_attached_the_table_sleeps_as_it_always_did(table: Table) -> None:
-    table.program.press(*SEATED)
-    assert table.program.loop.handlers.next_deadline() is None
-
-
 def test_a_table_that_nobody_touches_says_how_it_is_twice_a_minute(table: Table) -> None:
-    peer = table.attach()
     table.program.press(*SEATED)
+    assert table.program.loop.handlers.next_deadline() is None  # as long as nobody is attached
+    peer = table.attach()
     table.program.pass_time(7.0)  # what was said is gone
     peer.lines()
     due = table.program.loop.handlers.next_deadline()
@@ -156,18 +152,6 @@ def test_who_does_not_read_is_told_only_the_newest_and_the_table_never_waits(
     table.program.loop.turn()
     newest = peer.states()[-1]
     assert (newest["actions"], newest["phase"]) == (1, "playing")
-
-
-def test_one_that_hangs_and_one_that_goes_leave_nothing_to_do(table: Table) -> None:
-    peer = table.attach()
-    peer.send(line(Link.NO_BROKER))
-    links = [table.model.kiosk.link]
-    peer.socket.close()
-    table.program.pass_time(1.0)
-    links.append(table.model.kiosk.link)
-    assert links == [Link.NO_BROKER, Link.NO_SERVICE]
-    assert table.program.loop.handlers.next_deadline() is None
-    assert table.attach().lines()
 
 
 def test_a_second_fleet_process_waits_is_told_so_and_takes_over_when_the_first_has_gone(
@@ -255,11 +239,6 @@ def test_the_table_knows_how_the_broker_is_and_that_another_has_its_id(table: Ta
         peer.send(line(same_id=is_doubled))
         assert table.model.kiosk.link is Link.CONNECTED
         assert (Notes.SAME_ID in table.program.notes) is is_doubled
-
-
-def test_a_second_table_does_not_take_the_socket_of_the_first(table: Table) -> None:
-    with ExitStack() as stack, pytest.raises(FileExistsError):
-        opened(table.file, stack)
 
 
 def test_the_socket_is_the_owner_s_and_the_group_s_and_its_folder_is_made() -> None:
