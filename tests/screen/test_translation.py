@@ -1,5 +1,7 @@
 """SDL's events in the program's own words."""
 
+from collections.abc import Mapping
+
 import pygame
 import pytest
 from hypothesis import given
@@ -8,6 +10,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from companion.screen.events import (
+    CloseAsked,
     Dragged,
     KeyPressed,
     KeyReleased,
@@ -44,61 +47,69 @@ def typed(text: str) -> Event:
     return Event(pygame.TEXTINPUT, text=text)
 
 
-def test_a_key_that_types_is_one_press_though_sdl_reports_its_text_again() -> None:
-    pressed = KeyPressed("a", "a", 5.0, "a")
-    assert meant(down(pygame.K_a, "a", pygame.KSCAN_A), typed("a")) == [pressed]
+FINGER = {"x": 0.25, "y": 0.5, "finger_id": 0, "touch_id": 0, "dx": 0.0, "dy": 0.0}
 
 
-def test_a_cyrillic_key_says_which_latin_key_is_in_its_place() -> None:
-    (pressed,) = meant(down(0x444, "ф", pygame.KSCAN_A), typed("ф"))
-    assert pressed == KeyPressed("ф", "ф", 5.0, "a")
+def mouse(kind: int, **more: object) -> Event:
+    return Event(kind, {"pos": (9, 7), **more})
 
 
-@pytest.mark.parametrize(
-    ("key", "text", "name"),
-    [
-        (pygame.K_RETURN, "\r", "return"),
-        (pygame.K_ESCAPE, "\x1b", "escape"),
-        (pygame.K_LEFT, "", "left"),
-        (pygame.K_F1, "", "f1"),
-        (pygame.K_BACKSPACE, "\b", "backspace"),
-    ],
-)
-def test_keys_that_type_nothing_have_no_text(key: int, text: str, name: str) -> None:
-    assert meant(down(key, text)) == [KeyPressed(name, "", 5.0)]
+A = down(pygame.K_a, "a", pygame.KSCAN_A)
+
+MEANT: Mapping[str, tuple[tuple[Event, ...], tuple[WindowEvent, ...]]] = {
+    "typed once though SDL tells the text again": (
+        (A, typed("a"), A, typed("a")),
+        (KeyPressed("a", "a", 5.0, "a"),) * 2,
+    ),
+    "a Cyrillic key says which Latin key is in its place": (
+        (down(0x444, "ф", pygame.KSCAN_A), typed("ф")),
+        (KeyPressed("ф", "ф", 5.0, "a"),),
+    ),
+    "digits have their places, too": (
+        tuple(down(0x2B, "+", pygame.KSCAN_1 + index) for index in range(10)),
+        tuple(KeyPressed("+", "+", 5.0, place) for place in "1234567890"),
+    ),
+    "what types nothing has no text": (
+        (down(pygame.K_RETURN, "\r"), down(pygame.K_ESCAPE, "\x1b"), down(pygame.K_LEFT),
+         down(pygame.K_F1), down(pygame.K_BACKSPACE, "\b")),
+        tuple(KeyPressed(at, "", 5.0) for at in ("return", "escape", "left", "f1", "backspace")),
+    ),
+    "a space": ((down(pygame.K_SPACE, " "), typed(" ")), (KeyPressed("space", " ", 5.0),)),
+    "a text of an input method": (
+        (down(pygame.K_RETURN, "\r"), typed("ユキ")),
+        (KeyPressed("return", "", 5.0), KeyPressed("", "ユキ", 5.0)),
+    ),
+    "a key goes up": (
+        (Event(pygame.KEYUP, key=pygame.K_a, unicode="a", scancode=4, mod=0),),
+        (KeyReleased("a", 5.0),),
+    ),
+    "a finger, in pixels": (
+        tuple(Event(each, FINGER) for each in (pygame.FINGERDOWN, pygame.FINGERMOTION,
+                                               pygame.FINGERUP)),
+        (Touched(200.0, 240.0, 5.0), Dragged(200.0, 240.0, 5.0), Released(200.0, 240.0, 5.0)),
+    ),
+    "the first mouse button is a finger, and the others are nothing": (
+        tuple(mouse(pygame.MOUSEBUTTONDOWN, button=button) for button in (1, 2, 3, 4)),
+        (Touched(9, 7, 5.0),),
+    ),
+    "a mouse press made up from a finger is not counted again": (
+        (mouse(pygame.MOUSEBUTTONDOWN, button=1, touch=True),),
+        (),
+    ),
+    "a mouse is dragged with its button down": (
+        tuple(mouse(pygame.MOUSEMOTION, buttons=(left, 0, 0)) for left in (1, 0)),
+        (Dragged(9, 7, 5.0),),
+    ),
+    "closing is a request": ((Event(pygame.QUIT),), (CloseAsked(5.0),)),
+    "what does not matter": ((Event(pygame.VIDEOEXPOSE),), ()),
+}  # fmt: skip
 
 
-def test_the_space_bar_types_a_space() -> None:
-    assert meant(down(pygame.K_SPACE, " "), typed(" ")) == [KeyPressed("space", " ", 5.0)]
-
-
-def test_a_text_that_no_key_typed_comes_from_an_input_method() -> None:
-    assert meant(down(pygame.K_RETURN, "\r"), typed("ユキ")) == [
-        KeyPressed("return", "", 5.0),
-        KeyPressed("", "ユキ", 5.0),
-    ]
-
-
-def test_a_key_that_goes_up_is_reported() -> None:
-    up = Event(pygame.KEYUP, key=pygame.K_a, unicode="a", scancode=4, mod=0)
-    assert meant(up) == [KeyReleased("a", 5.0)]
-
-
-def test_a_finger_is_reported_in_pixels() -> None:
-    finger = {"x": 0.25, "y": 0.5, "finger_id": 0, "touch_id": 0, "dx": 0.0, "dy": 0.0}
-    assert meant(Event(pygame.FINGERDOWN, finger), Event(pygame.FINGERUP, finger)) == [
-        Touched(200.0, 240.0, 5.0),
-        Released(200.0, 240.0, 5.0),
-    ]
-
-
-def test_the_first_mouse_button_is_a_finger_and_the_others_are_nothing() -> None:
-    events = [Event(pygame.MOUSEBUTTONDOWN, pos=(9, 7), button=button) for button in (1, 2, 3, 4)]
-    assert meant(*events) == [Touched(9, 7, 5.0)]
-
-
-def test_a_mouse_press_made_up_from_a_finger_is_not_counted_again() -> None:
-    assert meant(Event(pygame.MOUSEBUTTONDOWN, pos=(9, 7), button=1, touch=True)) == []
+@pytest.mark.parametrize(("events", "wanted"), MEANT.values(), ids=MEANT)
+def test_what_sdl_tells_is_said_in_our_words(
+    events: tuple[Event, ...], wanted: tuple[WindowEvent, ...]
+) -> None:
+    assert tuple(meant(*events)) == wanted
 
 
 def test_a_touch_on_a_turned_panel_is_turned_back() -> None:
@@ -106,14 +117,6 @@ def test_a_touch_on_a_turned_panel_is_turned_back() -> None:
     assert meant(click, turn=Rotation.RIGHT) == [Touched(5, 10, 5.0)]
     assert meant(click, turn=Rotation.UPSIDE_DOWN) == [Touched(10, 475, 5.0)]
     assert meant(click, turn=Rotation.LEFT) == [Touched(475, 790, 5.0)]
-
-
-def test_a_finger_that_moves_and_the_mouse_with_its_button_down_are_dragged() -> None:
-    finger = {"x": 0.25, "y": 0.5, "finger_id": 0, "touch_id": 0, "dx": 0.0, "dy": 0.0}
-    held = Event(pygame.MOUSEMOTION, pos=(9, 7), buttons=(1, 0, 0))
-    assert meant(Event(pygame.FINGERMOTION, finger)) == [Dragged(200.0, 240.0, 5.0)]
-    assert meant(held) == [Dragged(9, 7, 5.0)]
-    assert meant(Event(pygame.MOUSEMOTION, pos=(9, 7), buttons=(0, 0, 0))) == []
 
 
 # A turned panel: points, areas and pixels agree.
