@@ -1004,7 +1004,7 @@ def python(at: Desk, expression: str) -> Any:  # noqa: ANN401 - anything
 
 
 ROOMS = (
-    "box_check.box_check",
+    "box_check",
     "partial.joining",
     "partial.partial_table",
     "menu.menu",
