@@ -47,15 +47,9 @@ from companion.pages.partial.joining import Joining
 from companion.pages.partial.partial_table import PartialTable
 from companion.pages.registry import load_all
 from companion.pages.render import lamps
+from companion.pages.score_sheet import result
 from companion.pages.score_sheet import tally as score_sheet_tally
 from companion.pages.score_sheet.counts import Points
-from companion.pages.score_sheet.result import (
-    SaveSheet,
-    SheetResult,
-    contradictions,
-    reasons_now,
-    score_now,
-)
 from companion.pages.score_sheet.setup import Scope, SheetSetup, counting
 from companion.pages.score_sheet.tally import SheetTally, pointed, tallying
 from companion.pages.table import auction
@@ -896,7 +890,7 @@ def number(at: Desk, said: str) -> tuple[object, object]:
 def points(at: Desk, said: str) -> tuple[object, object]:
     """``points gold 3 0``: what a part of the score is worth to each who was counted."""
     what, *wanted = said.split()
-    found = score_now(_counting(at)).values()
+    found = result.score_now(_counting(at)).values()
     return [getattr(each, what) for each in found], [*map(int, wanted)]
 
 
@@ -904,7 +898,7 @@ def points(at: Desk, said: str) -> tuple[object, object]:
 def why(at: Desk, said: str) -> tuple[object, object]:
     """``why gods 4``: what a reason on the open page is worth; without a number: it is missing."""
     what, _, wanted = said.partition(" ")
-    reasons = reasons_now(_counting(at))
+    reasons = result.reasons_now(_counting(at))
     found = {each.category.value: each.points for each in reasons}
     return found.get(what), int(wanted) if wanted else None
 
@@ -912,7 +906,7 @@ def why(at: Desk, said: str) -> tuple[object, object]:
 @sees
 def wrong(at: Desk, said: str) -> tuple[object, object]:
     """``wrong SUNS_EACH``: what contradicts itself in the count."""
-    found = contradictions(_counting(at))
+    found = result.contradictions(_counting(at))
     return " ".join(each.sentence.name for each in found), said
 
 
@@ -953,13 +947,13 @@ def saves(at: Desk, said: str) -> tuple[object, object]:
 
 
 def _sheets(model: Model) -> list[KeepSheet]:
-    _, effects = update(model, SaveSheet())
+    _, effects = update(model, result.SaveSheet())
     return [each for each in effects if isinstance(each, KeepSheet)]
 
 
 def _counting(at: Desk) -> SheetTally:
     now = at.page()
-    found = now.counting if isinstance(now, SheetResult) else now
+    found = now.counting if isinstance(now, result.SheetResult) else now
     assert isinstance(found, SheetTally), found
     return found
 

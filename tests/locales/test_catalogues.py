@@ -2,26 +2,31 @@
 
 import gettext
 from collections.abc import Iterator
+from enum import Enum
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 from babel import Locale
 from babel.messages.mofile import read_mo
 
+import companion
 from companion.core.model import COLOURS, Agreement, Model
 from companion.core.notices import Notes
+from companion.i18n import Sentences
 from companion.i18n.catalogues import words
 from companion.i18n.languages import BY_CODE
 from companion.narration import CATEGORIES
+from companion.pages import render
 from companion.pages.controls import controls, prompt
 from companion.pages.menu.menu import Menu
 from companion.pages.new_game import options
 from companion.pages.new_game.options import OptionsPage
-from companion.paths import asset
 from companion.rules.problems import OFF_THE_TABLE, Why
 from companion.rules.scoring.reasons import Because
 from companion.rules.tiles import KINDS
-from companion.ui.text_metrics import type_from
+from companion.ui.scene import Text
+from companion.ui.style import Canvas
 from tests.locales.catalogues import (
     EXTRACT,
     LANGUAGES,
@@ -32,9 +37,7 @@ from tests.locales.catalogues import (
     translations,
 )
 from tests.together import for_each
-from tests.view.gallery import NAMES, PAGES
-
-TYPE = type_from(asset("fonts", "advances.json").read_bytes())
+from tests.view.gallery import NAMES, PAGES, TYPE
 
 languages = pytest.mark.parametrize("language", LANGUAGES)
 
@@ -152,3 +155,95 @@ def test_points_are_counted_as_people_count_them(language: str, expected: str) -
         space = "" if language == "ja" else " "
         assert f"{number}{space}{points}" in said.replace(",", " ").replace("のため", " ")
         assert said.endswith("Anna 9")
+
+
+# What is said is found where it is written, also where no call shows that it is said.
+
+
+NEVER_SAID = {"StaffAct", "DialCommand", "Route", "Mode"}
+"""Enums whose values have blanks."""
+
+MOST = 1050
+"""Whoever adds a sentence takes one out, or lets two be one."""
+
+ONLY_ENGLISH = {"BoxFault", "FileFlaw", "Unreadable"}
+"""What is wrong with a file: said where files are named, in a terminal or after a sentence."""
+
+
+def test_every_value_of_a_table_of_sentences_is_in_the_template() -> None:
+    tables = EXTRACT.tables()
+    assert len(tables) > 15
+    said = {str(member.value) for table in tables for member in table}
+    assert said - sentences().keys() == {why.value for why in OFF_THE_TABLE} - sentences().keys()
+
+
+def test_a_sentence_of_one_or_two_words_has_a_context_and_no_other_has_one() -> None:
+    """Out of context "Turn" is a verb or a noun, and a translator sees nothing else."""
+    said = [forms(each.id) for each in template() if each.id]
+    counted = {one for one, *many in said if many and "{number}" in one}
+    short = {one for one, *_ in said if len(one.split()) <= 2}
+    assert short - counted == EXTRACT.CONTEXTS.keys(), "see assets/locales/contexts.toml"
+
+
+def test_a_translator_has_a_thousand_and_fifty_sentences_at_most() -> None:
+    assert len([each for each in template() if each.id]) <= MOST
+
+
+def others(kind: type[Enum] = Enum) -> Iterator[type[Enum]]:
+    """Yield every enum that is loaded and no table of sentences."""
+    for each in kind.__subclasses__():
+        if each is not Sentences:
+            yield each
+            yield from others(each)
+
+
+def test_an_enum_whose_values_have_blanks_is_a_table_of_sentences() -> None:
+    assert EXTRACT.tables(), "every module is loaded by this"
+    ours = [each for each in others() if each.__module__.startswith("companion.")]
+    texts = {
+        each.__name__: [str(one.value) for one in each if type(one.value) is str] for each in ours
+    }
+    with_blanks = {name for name, said in texts.items() if " " in "".join(said)}
+    assert with_blanks == NEVER_SAID | ONLY_ENGLISH
+
+
+def test_only_whole_folders_and_files_are_the_staffs() -> None:
+    for place in EXTRACT.STAFF:
+        assert [*Path(companion.__file__).parents[1].glob(f"{place}*")], place
+    seen = {
+        file for each in template() if not EXTRACT.is_staffs(each) for file, _ in each.locations
+    }
+    assert {"companion/pages/table/settled.py", "companion/pages/menu/menu.py"} <= seen
+
+
+# What stands between words is written as each language writes it.
+
+
+WESTERN = ("en", *(language for language in LANGUAGES if language != "ja"))
+
+
+@pytest.mark.parametrize("language", WESTERN)
+def test_western_languages_have_commas_colons_and_full_stops_with_spaces(language: str) -> None:
+    said = words(language)
+    assert said.list(("Anna", "Marek")) == "Anna, Marek"
+    assert said.state("Anna", "3") in ("Anna: 3", "Anna\N{NO-BREAK SPACE}: 3")
+    assert said.end("Anna") == "Anna."
+    assert said.end("Anna", "Marek") == "Anna. Marek"
+
+
+def test_japanese_has_wide_ones_without() -> None:
+    said = words("ja")
+    assert said.list(("芸術", "農業")) == "芸術、農業"
+    assert said.state("言語", "日本語") == "言語：日本語"  # noqa: RUF001 (Japanese)
+    assert said.end("Anna", "Marek") == "Anna。Marek"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_question_beside_a_large_name_does_not_begin_with_the_colon_behind_it(
+    language: str,
+) -> None:
+    canvas = Canvas(size=(800, 480), type=TYPE, words=words(language))
+    scene = render.scene(PAGES["turn with a god"](3, NAMES), canvas)
+    texts = [item.text for item in scene.items if isinstance(item, Text)]
+    assert "Anna" in texts
+    assert not [text for text in texts if text.strip()[:1] in tuple(":\N{FULLWIDTH COLON}")]

@@ -17,14 +17,7 @@ from typing import Any
 import msgspec
 
 from companion import __version__
-from companion.core.effects import (
-    CloseBook,
-    Effect,
-    OpenBook,
-    RecordPeek,
-    RecordRejected,
-    WriteEntry,
-)
+from companion.core import effects
 from companion.core.messages import Dealt, EndPeek, Enter, Leave, Message, Peek, Rejecting, TagSeen
 from companion.core.model import Agreement, Guest, Hardware, Model, Rejected, Secrecy
 from companion.journal import game_lines
@@ -74,7 +67,7 @@ class Scribe:
         for origin, effect in done:
             said = _line(effect)
             if said is not None:
-                tag = effect.tag if isinstance(effect, WriteEntry) else ""
+                tag = effect.tag if isinstance(effect, effects.WriteEntry) else ""
                 self._write(said, f"{game_lines.READER} {tag}" if tag else origin)
 
     def _write(self, said: Event, source: str) -> None:
@@ -87,17 +80,17 @@ class Scribe:
         self.lines += 1
 
 
-def _line(effect: Effect) -> Event | None:
+def _line(effect: effects.Effect) -> Event | None:
     match effect:
-        case OpenBook(timeline, guests, agreement):
+        case effects.OpenBook(timeline, guests, agreement):
             return game_lines.header(timeline, guests, agreement)
-        case WriteEntry(entry):
+        case effects.WriteEntry(entry):
             return game_lines.line(entry)
-        case RecordRejected(rejected):
+        case effects.RecordRejected(rejected):
             return game_lines.rejected_line(rejected)
-        case RecordPeek(seat):
+        case effects.RecordPeek(seat):
             return game_lines.peeked_line(seat)
-        case CloseBook():
+        case effects.CloseBook():
             return game_lines.LEFT
         case _:
             return None

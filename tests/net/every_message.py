@@ -32,16 +32,7 @@ from companion.pages.corrections.fix_panel import FixPanel
 from companion.pages.hardware import hardware_test, pin_wizard, tag_teaching
 from companion.pages.kiosk import messages as kiosk
 from companion.pages.partial import joining
-from companion.pages.phones import deeds
-from companion.pages.phones.join import (
-    AllowPhone,
-    ForgetPhones,
-    NobodysPhone,
-    PhoneDeed,
-    PhonesLinked,
-    PhonesSeated,
-    RefusePhone,
-)
+from companion.pages.phones import deeds, join
 from companion.pages.score_sheet import counts, kept
 from companion.pages.score_sheet import setup as score_sheet_setup
 from companion.pages.score_sheet.result import SaveSheet, SheetResult
@@ -270,10 +261,10 @@ def _of_counts() -> Iterator[messages.Message]:
 
 
 def _of_phones() -> Iterator[messages.Message]:
-    yield PhonesLinked("http://192.168.1.20:8137/#secret", "192.168.1.20:8137", 1)
-    yield PhonesLinked()
-    yield from (PhonesSeated({0: "a1"}), ForgetPhones(), NobodysPhone())
-    yield from (AllowPhone(1), RefusePhone(1))
+    yield join.PhonesLinked("http://192.168.1.20:8137/#secret", "192.168.1.20:8137", 1)
+    yield join.PhonesLinked()
+    yield from (join.PhonesSeated({0: "a1"}), join.ForgetPhones(), join.NobodysPhone())
+    yield from (join.AllowPhone(1), join.RefusePhone(1))
     given: tuple[tuple[str, object], ...] = (
         *(("sit", deeds.Sit(4, "Zoé")), ("sit", deeds.Sit(0)), ("stand", True), ("name", "Zoé")),
         *(("draw", Tile.NILE), ("invoke", True), ("god", 0), ("end_gods", True)),
@@ -282,7 +273,7 @@ def _of_phones() -> Iterator[messages.Message]:
         ("count", deeds.Count({Tile.NILE: 2}, (2, 9), done=True)),
     )
     for number, (what, chosen) in enumerate(given):
-        yield PhoneDeed("a1", number, 0, 0, what, chosen)
+        yield join.PhoneDeed("a1", number, 0, 0, what, chosen)
 
 
 def _of_cafes() -> Iterator[messages.Message]:

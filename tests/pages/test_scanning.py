@@ -3,27 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
+from companion.core import messages
 from companion.core.commands import GROUP_TILES, Control, TileGroup
 from companion.core.effects import do
-from companion.core.messages import (
-    Agree,
-    CallPass,
-    ChooseLoss,
-    DismissResult,
-    GoTo,
-    Message,
-    Next,
-    Open,
-    OpenGroup,
-    Peek,
-    Play,
-    Route,
-    SettleAuction,
-    StepSun,
-    TakeSun,
-    TurnDial,
-    UseGods,
-)
 from companion.core.model import Model
 from companion.pages.controls import keys, next_step, places, pointed
 from companion.pages.hardware.hardware_test import HardwareTest
@@ -86,7 +68,7 @@ DIRECT = (Tile.PHARAOH, Tile.NILE, Tile.RA)
 def play(desk: Desk, action: Action) -> None:
     """Do what a person with one button does to enter an action."""
     if settled.has_result(desk.model):
-        take(desk, DismissResult())
+        take(desk, messages.DismissResult())
     match action:
         case Draw(tile) if tile not in DIRECT:
             group = next(
@@ -94,24 +76,24 @@ def play(desk: Desk, action: Action) -> None:
                 for each, tiles in GROUP_TILES.items()
                 if each is not TileGroup.ALL and tile in tiles
             )
-            take(desk, OpenGroup(group))
-            take(desk, Play(action))
+            take(desk, messages.OpenGroup(group))
+            take(desk, messages.Play(action))
         case UseGod():
             picking = isinstance(desk.model.page, Table) and desk.model.page.pick == PickGod()
             if desk.game.stage is Phase.TURN and not picking:
-                take(desk, UseGods())
-            take(desk, Play(action))
+                take(desk, messages.UseGods())
+            take(desk, messages.Play(action))
         case Won(sun):
-            take(desk, TakeSun(sun))
+            take(desk, messages.TakeSun(sun))
             if auction.auction_now(desk.model) is not None:
-                take(desk, SettleAuction())
+                take(desk, messages.SettleAuction())
         case Unsold():
-            take(desk, SettleAuction())
+            take(desk, messages.SettleAuction())
         case Discard(tiles):
             for tile in tiles:
-                take(desk, ChooseLoss(tile))
+                take(desk, messages.ChooseLoss(tile))
         case _:
-            take(desk, Play(action))
+            take(desk, messages.Play(action))
 
 
 @pytest.mark.parametrize(("players", "seed"), some([(2, 5), (3, 1), (4, 2), (5, 3)], 4, 2))
@@ -121,7 +103,7 @@ def test_a_whole_game_is_played_with_one_button(players: int, seed: int) -> None
     while legal_actions(desk.game):
         if isinstance(desk.page(), EpochScores | HandsNow | LastLot):
             desk.pass_time(9)  # the bars stand
-            take(desk, Next())
+            take(desk, messages.Next())
             continue
         action = some_action(desk.game, chance, 0.8)
         if isinstance(action, Bid | Pass):
@@ -135,7 +117,7 @@ def test_a_whole_game_is_played_with_one_button(players: int, seed: int) -> None
     while desk.page() != Finale(players):
         desk.pass_time(9)
         if desk.page() != Finale(players):
-            take(desk, Next())
+            take(desk, messages.Next())
 
 
 def test_each_place_is_pointed_at_for_as_long_as_was_set_and_then_the_first_again() -> None:
@@ -158,20 +140,20 @@ def test_the_program_wakes_for_every_step_and_otherwise_sleeps() -> None:
 # A keyboard alone does everything: on every page each thing has a key, or the menu has it.
 
 
-OTHERWISE = OpenGroup | StepSun | CallPass | SettleAuction
+OTHERWISE = messages.OpenGroup | messages.StepSun | messages.CallPass | messages.SettleAuction
 """What only buttons need: keys name the tile or the sun itself."""
 
-HELD = Peek
+HELD = messages.Peek
 """What lasts as long as something is held: the window says so of fingers and buttons only."""
 
 
-def typed(model: Model) -> set[Message]:
+def typed(model: Model) -> set[messages.Message]:
     """Return what a key means on this page, on the table it leads back to, or in the menu."""
     found = set(keys(model).values())
     if isinstance(model.page, History):
         found |= set(keys(replace(model, page=Table())).values())
-    leads = (isinstance(each, GoTo) and isinstance(each.page, Menu) for each in found)
-    if Open(Route.MENU) in found or any(leads):
+    leads = (isinstance(each, messages.GoTo) and isinstance(each.page, Menu) for each in found)
+    if messages.Open(messages.Route.MENU) in found or any(leads):
         found |= {entry.message for entry in Menu().entries(model)}
     return found
 
@@ -192,6 +174,6 @@ def test_on_the_options_the_arrows_to_the_sides_change_the_value_between_them() 
     assert isinstance(model.page, OptionsPage)
     row = rows(model.session.agreement, 3)[model.page.row]
     typing = keys(model)
-    assert typing["right"] == Agree(row.following(1))
-    assert typing["left"] == Agree(row.following(-1))
-    assert (typing["up"], typing["down"]) == (TurnDial(-1), TurnDial(1))
+    assert typing["right"] == messages.Agree(row.following(1))
+    assert typing["left"] == messages.Agree(row.following(-1))
+    assert (typing["up"], typing["down"]) == (messages.TurnDial(-1), messages.TurnDial(1))

@@ -6,21 +6,15 @@ import pytest
 from babel.messages.catalog import Message
 
 from companion.paths import asset
-from companion.speaking.pronouncing import (
-    as_read,
-    joined,
-    key,
-    marked,
-    numbered,
-    pack,
-    read_table,
-    spoken,
-)
+from companion.speaking import pronouncing
 from tests.locales.catalogues import EXTRACT, forms, read
 
 
 def test_sentences_end_so_that_a_voice_pauses() -> None:
-    assert joined(("Ra, 7 of 10", "Anna: pass?", "次へ。")) == "Ra, 7 of 10. Anna: pass? 次へ。"
+    assert (
+        pronouncing.joined(("Ra, 7 of 10", "Anna: pass?", "次へ。"))
+        == "Ra, 7 of 10. Anna: pass? 次へ。"
+    )
 
 
 @pytest.mark.parametrize(
@@ -39,7 +33,7 @@ def test_sentences_end_so_that_a_voice_pauses() -> None:
 def test_a_name_in_another_script_has_a_voice_that_reads_it(
     language: str, text: str, given: str
 ) -> None:
-    assert marked(text, language, {}) == given
+    assert pronouncing.marked(text, language, {}) == given
 
 
 @pytest.mark.parametrize(
@@ -55,7 +49,7 @@ def test_a_name_in_another_script_has_a_voice_that_reads_it(
     ],
 )
 def test_a_loss_is_said_to_be_one(language: str, text: str, given: str) -> None:
-    assert marked(text, language, {}) == given
+    assert pronouncing.marked(text, language, {}) == given
 
 
 @pytest.mark.parametrize(
@@ -89,19 +83,19 @@ def test_a_loss_is_said_to_be_one(language: str, text: str, given: str) -> None:
     ],
 )
 def test_a_number_is_said_as_its_noun_wants_it(language: str, text: str, given: str) -> None:
-    assert marked(text, language, {}) == given
+    assert pronouncing.marked(text, language, {}) == given
 
 
 def test_the_longest_reading_counts() -> None:
-    readings = read_table("# remark\n山 やま\n山田 やまだ # a name\n\n")
+    readings = pronouncing.read_table("# remark\n山 やま\n山田 やまだ # a name\n\n")
     assert readings == {"山": "やま", "山田": "やまだ"}
-    assert as_read("山田と山", readings) == "やまだとやま"
-    assert as_read("山田", {}) == "山田"
+    assert pronouncing.as_read("山田と山", readings) == "やまだとやま"
+    assert pronouncing.as_read("山田", {}) == "山田"
 
 
 def test_files_are_found_by_their_words_whatever_their_signs() -> None:
-    assert key("Ra, 7 of 10!") == key("ra 7 OF 10")
-    assert key("ラー、7枚") == ("ラ", "ー", "7", "枚")
+    assert pronouncing.key("Ra, 7 of 10!") == pronouncing.key("ra 7 OF 10")
+    assert pronouncing.key("ラー、7枚") == ("ラ", "ー", "7", "枚")
 
 
 @pytest.mark.parametrize(
@@ -117,8 +111,8 @@ def test_files_are_found_by_their_words_whatever_their_signs() -> None:
 )
 def test_the_longest_recordings_are_taken(text: str, parts: list[bytes | str]) -> None:
     names = {"Anna": b"anna", "takes it with": b"takes it with", "takes it": b"takes it"}
-    recorded = pack({**names, "チップ": b"chip", "!": b"nothing"})
-    assert list(spoken(text, recorded)) == parts
+    recorded = pronouncing.pack({**names, "チップ": b"chip", "!": b"nothing"})
+    assert list(pronouncing.spoken(text, recorded)) == parts
 
 
 SPOKEN = (
@@ -143,7 +137,9 @@ def _is_spoken(message: Message) -> bool:
 
 
 def test_what_is_said_in_a_japanese_game_can_be_read_by_a_voice() -> None:
-    readings = read_table(asset("locales", "ja", "readings.txt").read_text(encoding="utf-8"))
+    readings = pronouncing.read_table(
+        asset("locales", "ja", "readings.txt").read_text(encoding="utf-8")
+    )
     said = [
         form
         for message in read("ja")
@@ -152,7 +148,7 @@ def test_what_is_said_in_a_japanese_game_can_be_read_by_a_voice() -> None:
     ]
     assert len(said) > 100
     kanji = re.compile(r"[\u3400-\u9fff]")
-    unread = {form for form in said if kanji.search(as_read(form, readings))}
+    unread = {form for form in said if kanji.search(pronouncing.as_read(form, readings))}
     assert not unread, "add the words to assets/locales/ja/readings.txt"
 
 
@@ -162,5 +158,5 @@ def test_numbers_that_a_voice_says_wrongly_are_written_in_words_but_no_part_of_o
         "112": "сто дванадцять", "888": "вісімсот вісімдесят вісім", "1000": "1000",
         "19:05": "19:05", "2.0.0": "2.0.0", "4,5": "4,5", "p5": "p5",
     }  # fmt: skip
-    assert {each: numbered(each, "uk") for each in said} == said
-    assert numbered("100 очок. 3 диски, 7", "uk") == "сто очок. три диски, сім"
+    assert {each: pronouncing.numbered(each, "uk") for each in said} == said
+    assert pronouncing.numbered("100 очок. 3 диски, 7", "uk") == "сто очок. три диски, сім"

@@ -103,7 +103,7 @@ _TILES = (
     f"4 pharaoh, nile, civ_art, {_CIVILISATIONS}, civ_agriculture, {_MANY}",
 )
 
-_SCORES = (41, 37, 58, 29, 46)
+SCORES = (41, 37, 58, 29, 46)
 """Points that stand nowhere else on a table."""
 
 LANE = "nile pharaoh mon_sphinx gold civ_astronomy dis_earthquake . ."
@@ -128,7 +128,7 @@ def table(players: int, *parts: str, names: tuple[str, ...] = NAMES, active: int
         star = "*" if seat == active else ""
         suns = " ".join(str(sun) for sun in up)
         name = names[seat].replace('"', "")
-        lines.append(f'{star}"{name}" {suns} {down} {_SCORES[seat]} points: {_TILES[seat]}')
+        lines.append(f'{star}"{name}" {suns} {down} {SCORES[seat]} points: {_TILES[seat]}')
     parts = parts if any(part.startswith("track") for part in parts) else (*parts, f"track {LANE}")
     return "\n".join((" | ".join(("epoch 2", "ra 3", f"centre {groups[0][0]}", *parts)), *lines))
 
@@ -507,6 +507,13 @@ PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     **{name: _in_a_cafe(made) for name, made in cafes.PAGES.items()},
 }
 """How each page comes about, for so many players of these names."""
+
+PEEKS: Mapping[tuple[int, int], Model] = {
+    (players, seat): at_table(players, active=1).with_session(peek=Peeking(Seat(seat), 0.0))
+    for players in range(2, 6)
+    for seat in range(players)
+}
+"""A peek by each player, by the number of players and by who looks."""
 
 AT_TABLE = (*_TURN, *_AUCTION)
 """The pages on which the table lies."""

@@ -20,13 +20,7 @@ from companion.pages.page_view import STRENGTHS, who_plays
 from companion.pages.render import at, at_rest, moving, scene, seen
 from companion.pages.scoring.epoch import COURSE_SECONDS, EpochScores
 from companion.pages.scoring.finale import BAR_SECONDS, Finale
-from companion.pages.table.motion import (
-    BOAT_SECONDS,
-    LOT_SECONDS,
-    STAGGER_SECONDS,
-    SUNRISE_SECONDS,
-    TILE_SECONDS,
-)
+from companion.pages.table import motion
 from companion.pages.update import update
 from companion.rules.actions import DRAWS, INVOKE
 from companion.rules.editions import Sun
@@ -171,7 +165,7 @@ def test_a_drawn_tile_comes_down_to_its_place() -> None:
     ]
     way = [
         max(places(picture(shown, seconds), "tile_flood"), key=lambda rect: rect.h)
-        for seconds in (0.0, TILE_SECONDS / 2, TILE_SECONDS + FRAME_SECONDS)
+        for seconds in (0.0, motion.TILE_SECONDS / 2, motion.TILE_SECONDS + FRAME_SECONDS)
     ]
     assert [rect.x for rect in way] == [rest.x] * 3
     assert rest.y + -rest.h // 4 == way[0].y < way[1].y < way[2].y == rest.y
@@ -183,12 +177,12 @@ def test_the_boat_steps_to_the_next_station_and_back_again() -> None:
     (old,), (new,) = (places(at_rest(seen(each, FULL), FULL), "boat") for each in (before, now))
     shown = going(before, now)
     assert places(picture(shown, 0.0), "boat") == [old]
-    (between,) = places(picture(shown, BOAT_SECONDS / 3), "boat")
+    (between,) = places(picture(shown, motion.BOAT_SECONDS / 3), "boat")
     assert old.x < between.x < new.x
-    assert places(over(shown, BOAT_SECONDS), "boat") == [new]
+    assert places(over(shown, motion.BOAT_SECONDS), "boat") == [new]
     back = going(now, after(now, TakeBack()))
     assert places(picture(back, 0.0), "boat") == [new]
-    assert places(over(back, BOAT_SECONDS), "boat") == [old]
+    assert places(over(back, motion.BOAT_SECONDS), "boat") == [old]
 
 
 def test_a_lot_goes_to_its_winner_tile_after_tile_while_the_suns_change_places() -> None:
@@ -201,7 +195,7 @@ def test_a_lot_goes_to_its_winner_tile_after_tile_while_the_suns_change_places()
     assert middle(number(first, str(centre))) == middle(number(old, str(centre)))
     lot = {name: places(old, name)[0] for name in ("tile_nile", "tile_pharaoh")}
     assert all(rect in places(first, name) for name, rect in lot.items())
-    gone = over(shown, LOT_SECONDS + 8 * STAGGER_SECONDS)
+    gone = over(shown, motion.LOT_SECONDS + 8 * motion.STAGGER_SECONDS)
     assert number(gone, str(sun)) == number(at_rest(shown, FULL), str(sun))
     assert not any(rect in places(gone, name) for name, rect in lot.items())
 
@@ -391,8 +385,8 @@ def test_ras_eye_rises_and_all_is_gone_when_it_was_there_long_enough() -> None:
     assert eyes == sorted(eyes, reverse=True)
     assert eyes[0] > eyes[-1]
     rest = at_rest(shown, FULL)
-    assert picture(shown, SUNRISE_SECONDS - FRAME_SECONDS) != rest
-    assert picture(shown, SUNRISE_SECONDS + FRAME_SECONDS) == rest
+    assert picture(shown, motion.SUNRISE_SECONDS - FRAME_SECONDS) != rest
+    assert picture(shown, motion.SUNRISE_SECONDS + FRAME_SECONDS) == rest
 
 
 def test_a_sun_that_is_pressed_meanwhile_is_a_bid_and_ends_it() -> None:
@@ -420,9 +414,9 @@ def acted(model: Model) -> Model:
 
 def test_nothing_wakes_for_it_while_it_stands() -> None:
     shown = called("by choice")
-    due = max(TILE_SECONDS, BOAT_SECONDS, 0.5) + 2 * FRAME_SECONDS
+    due = max(motion.TILE_SECONDS, motion.BOAT_SECONDS, 0.5) + 2 * FRAME_SECONDS
     woken = next_frame(shown.moves, BEGUN + due)
-    assert woken == pytest.approx(BEGUN + SUNRISE_SECONDS, abs=FRAME_SECONDS)
+    assert woken == pytest.approx(BEGUN + motion.SUNRISE_SECONDS, abs=FRAME_SECONDS)
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -431,9 +425,9 @@ def test_with_reduced_motion_it_stands_there_at_once(way: str) -> None:
     assert said(shown)
     first = picture(shown, 0.0)
     assert first != at_rest(shown, FULL)
-    assert first == picture(shown, SUNRISE_SECONDS / 2)
+    assert first == picture(shown, motion.SUNRISE_SECONDS / 2)
     assert next_frame(shown.moves, BEGUN) == pytest.approx(
-        BEGUN + SUNRISE_SECONDS, abs=FRAME_SECONDS
+        BEGUN + motion.SUNRISE_SECONDS, abs=FRAME_SECONDS
     )
 
 

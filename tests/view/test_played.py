@@ -5,22 +5,8 @@ from itertools import product
 
 from msgspec.structs import replace
 
+from companion.core import messages
 from companion.core.effects import do
-from companion.core.messages import (
-    CallPass,
-    ChooseLoss,
-    DealByHand,
-    Enter,
-    GoTo,
-    Join,
-    Leave,
-    Message,
-    Open,
-    Route,
-    SettleAuction,
-    TakeSun,
-    TypeName,
-)
 from companion.core.model import Guest, Model, Preferences, Session, TextSize
 from companion.core.notices import Notes, Notice
 from companion.i18n.catalogues import words as in_language
@@ -60,7 +46,7 @@ def tables() -> tuple[Model, ...]:
     desk, seen = desk_of(agreed), []
     for action in actions:
         seen.append(desk.model)
-        desk.take(Enter(action))
+        desk.take(messages.Enter(action))
     return tuple(seen)
 
 
@@ -92,14 +78,14 @@ def test_tokens_that_are_given_and_taken_are_read(size: tuple[int, int]) -> None
 
 def _hands(model: Model) -> Model:
     desk = Desk(model)
-    desk.take(GoTo(HandsNow()))
+    desk.take(messages.GoTo(HandsNow()))
     return desk.model
 
 
 @for_each(size=[SMALL, (480, 800), (1280, 720)])
 def test_a_late_bid_says_whose_it_is(size: tuple[int, int]) -> None:
     desk = before(Won)
-    desk.take(TakeSun(Sun(13)))
+    desk.take(messages.TakeSun(Sun(13)))
     desk.key("return")
     holder = auction.owner(desk.game, Sun(14))
     assert holder is not None
@@ -122,13 +108,13 @@ def test_whatever_was_used_last_a_late_bid_shows_the_button_that_bids_it(
     """In mixed company its owner may have touched nothing but their button."""
     caller = NAMES[players - 1]
     open_ = Desk(at_table(players, f"auction A1 by {caller}", "track nile", names=NAMES, active=0))
-    open_.take(SettleAuction())
+    open_.take(messages.SettleAuction())
     canvas = Canvas(size=size, type=TYPE, letters=used == "keys", panel=used == "panel")
     seen = scene(open_.model, canvas)
     past = settled.last_result(open_.model)
     assert past is not None
     for bid in settled.late_bids(open_.model, past):
-        spots = [t.rect for t in seen.targets if t.message == TakeSun(bid.sun or 0)]
+        spots = [t.rect for t in seen.targets if t.message == messages.TakeSun(bid.sun or 0)]
         told = {i.name for i in seen.items for spot in spots
                 if isinstance(i, Picture) and _is_in(i.rect, spot)}  # fmt: skip
         assert told == {f"emblem_{open_.model.session.buttons[bid.seat]}"}
@@ -155,7 +141,7 @@ def test_who_begins_is_told_beside_the_key_of_a_card_and_not_over_it(size: tuple
 def test_below_the_letters_return_is_done_while_the_ring_stands_there() -> None:
     desk = Desk(PAGES["naming"](3, NAMES))
     assert "Take" in words(shown(desk.model, SMALL, letters=True))
-    desk.take(TypeName("n"))
+    desk.take(messages.TypeName("n"))
     told = words(shown(desk.model, SMALL, letters=True))
     assert "Take" not in told
     assert told.count("Done") == 2, "on the sheet, and below it for all keys that do it"
@@ -166,7 +152,7 @@ def test_a_notice_lies_over_no_large_letters(size: tuple[int, int], text_size: T
     """At a turn, and when Ra is called, a lot is won or a disaster asks: the count is seen."""
     desk = before(Won)
     called = desk.model
-    desk.take(TakeSun(Sun(13)))
+    desk.take(messages.TakeSun(Sun(13)))
     desk.key("return")
     for page_now in (called, desk.model, PAGES["discard"](5, NAMES), PAGES["turn"](5, NAMES)):
         model = page_now.with_preferences(text_size=text_size)
@@ -185,7 +171,7 @@ def test_a_notice_lies_over_no_large_letters(size: tuple[int, int], text_size: T
 
 def test_the_cursor_of_a_name_that_nobody_typed_stands_before_the_colours_name() -> None:
     desk = Desk(Model(page=Seating((Guest(1), Guest(3)))))
-    desk.take(Join(1))
+    desk.take(messages.Join(1))
     seen = shown(desk.model, SMALL)
     [name] = [item for item in seen.items if isinstance(item, Text) and item.text == "Green"]
     cursors = [
@@ -202,8 +188,8 @@ def test_an_arrow_alone_never_stands_for_something_that_it_opens() -> None:
     """On the first page Undo opens the rules: where room is short, other words go first."""
     agreed, actions = read(FIVE)
     desk = desk_of(agreed)
-    desk.take(Enter(actions[0]))
-    desk.take(Leave())
+    desk.take(messages.Enter(actions[0]))
+    desk.take(messages.Leave())
     full = scene(desk.model, Canvas(size=SMALL, type=TYPE, letters=True))
     assert {"Saved game", "Same players again"} <= set(words(full))
     rules = [t.rect for t in full.targets if isinstance(t, Target) and "RULES" in repr(t.message)]
@@ -238,8 +224,8 @@ def test_what_hands_do_with_suns_is_read_whole_beside_three_disasters(
     highest = sorted(desk.model.game.players[0].suns)[-2:]
     for lot, disc in zip(lots, reversed(highest), strict=True):
         for kind in (*lot, Tile.RA):
-            desk.take(Enter(Draw(kind)))
-        desk.take(TakeSun(Sun(disc)))
+            desk.take(messages.Enter(Draw(kind)))
+        desk.take(messages.TakeSun(Sun(disc)))
         desk.key("return")
     said = in_language(language)
     canvas = Canvas(size=size, type=TYPE, words=said, touch=True)
@@ -255,8 +241,8 @@ def test_who_wins_is_shown_with_the_sun_that_was_bid(size: tuple[int, int]) -> N
     desk = a_desk(3)
     bid = max(desk.game.players[0].suns)
     for kind in (Tile.PHARAOH, Tile.RA):
-        desk.take(Enter(Draw(kind)))
-    desk.take(TakeSun(bid))  # the highest of all settles it
+        desk.take(messages.Enter(Draw(kind)))
+    desk.take(messages.TakeSun(bid))  # the highest of all settles it
     lines = [item for item in shown(desk.model, size).items if isinstance(item, Text)]
     banner = next(line.rect for line in lines if "wins with" in line.text)
     middle = banner.y + banner.h / 2
@@ -291,7 +277,11 @@ def test_a_trouble_at_the_edge_does_not_hide_the_menu_key_of_a_score_sheet(page:
     model = PAGES[page](3, NAMES).with_screen(troubles=(Notice(Notes.NO_SOUND),))
     seen = shown(model, SMALL)
     edge = next(item.rect for item in seen.items if isinstance(item, Box) and not item.rect.y)
-    key = next(target.rect for target in seen.targets if target.message == Open(Route.MENU))
+    key = next(
+        target.rect
+        for target in seen.targets
+        if target.message == messages.Open(messages.Route.MENU)
+    )
     assert edge.h < 100, "the strip of the trouble"
     assert key.y >= edge.y + edge.h
 
@@ -306,7 +296,7 @@ def test_the_menu_stands_on_the_first_page_whatever_else_is_offered(
         size=SMALL, type=TYPE, words=in_language(language), letters=letters, panel=not letters
     )
     targets = {target.message for target in scene(model, canvas).targets}
-    assert Open(Route.MENU) in targets
+    assert messages.Open(messages.Route.MENU) in targets
 
 
 @for_each(page=["reckoned and why", "all reasons"])
@@ -337,7 +327,7 @@ def test_the_keys_of_who_passes_are_filled_with_no_colour_of_a_button(
 ) -> None:
     """On the panel these buttons bid: what is filled with a player's colour is a button's sign."""
     seen = shown(before(Won).model, size)
-    keys = [target.rect for target in seen.targets if isinstance(target.message, CallPass)]
+    keys = [target.rect for target in seen.targets if isinstance(target.message, messages.CallPass)]
     assert keys
     for key in keys:
         within = [item for item in seen.items if _lies_in(item.rect, key)]
@@ -356,8 +346,8 @@ def test_what_hands_do_is_read_whole_beside_tiles_that_are_to_be_chosen(
     low, high = sorted(desk.game.players[0].suns)[-2:]
     for lot, disc in ((held, high), ((Tile.FUNERAL, Tile.UNREST), low)):
         for kind in (*lot, Tile.RA):
-            desk.take(Enter(Draw(kind)))
-        desk.take(TakeSun(Sun(disc)))
+            desk.take(messages.Enter(Draw(kind)))
+        desk.take(messages.TakeSun(Sun(disc)))
         desk.key("return")
     assert isinstance(desk.game.stage, Discarding)
     said = in_language(language)
@@ -369,11 +359,11 @@ def test_what_hands_do_is_read_whole_beside_tiles_that_are_to_be_chosen(
 
 def test_everybody_who_may_still_bid_has_a_key() -> None:
     desk = before(Won)
-    desk.take(TakeSun(min(sun for player in desk.game.players for sun in player.suns)))
+    desk.take(messages.TakeSun(min(sun for player in desk.game.players for sun in player.suns)))
     desk.key("return")
     past = settled.last_result(desk.model)
     assert past is not None
-    late = [TakeSun(call.sun or 0) for call in settled.late_bids(desk.model, past)]
+    late = [messages.TakeSun(call.sun or 0) for call in settled.late_bids(desk.model, past)]
     assert [each.sun for each in late] == [3, 4, 5, 6], "the lowest of each who has bid nothing"
     for size, text_size in product(((1280, 720), SMALL, (480, 800)), TextSize):
         seen = shown(desk.model.with_preferences(text_size=text_size), size)
@@ -389,24 +379,24 @@ def test_tiles_to_choose_from_stay_where_they_are_until_the_last_is_chosen(
     desk = a_desk(3)
     caller = desk.game.active
     held = b'{"seat": %d, "tiles": {"civ_art": 1, "civ_religion": 1, "civ_writing": 1}}' % caller
-    desk.take(Enter(read_entry(b'{"fix": {"players": [%b]}}' % held)))
-    desk.take(Enter(DRAWS[Tile.UNREST]))
+    desk.take(messages.Enter(read_entry(b'{"fix": {"players": [%b]}}' % held)))
+    desk.take(messages.Enter(DRAWS[Tile.UNREST]))
     while desk.game.active != caller:
-        desk.take(Enter(DRAWS[Tile.GOD]))
-    desk.take(Enter(INVOKE))
-    desk.take(TakeSun(max(desk.game.players[caller].suns)))
-    desk.take(SettleAuction())
+        desk.take(messages.Enter(DRAWS[Tile.GOD]))
+    desk.take(messages.Enter(INVOKE))
+    desk.take(messages.TakeSun(max(desk.game.players[caller].suns)))
+    desk.take(messages.SettleAuction())
     assert isinstance(desk.game.stage, Discarding)
     desk.pass_time(5)
 
-    def places() -> dict[Message, Rect]:
+    def places() -> dict[messages.Message, Rect]:
         targets = shown(desk.model, size).targets
         return {each.message: each.rect for each in targets if isinstance(each, Target)}
 
     before = places()
-    desk.take(ChooseLoss(Tile.ART))
+    desk.take(messages.ChooseLoss(Tile.ART))
     for kind in (Tile.RELIGION, Tile.WRITING):
-        assert places()[ChooseLoss(kind)] == before[ChooseLoss(kind)]
+        assert places()[messages.ChooseLoss(kind)] == before[messages.ChooseLoss(kind)]
 
 
 def test_of_two_with_equal_points_the_race_tells_the_better_placed_first() -> None:
@@ -427,8 +417,8 @@ def test_what_a_forgotten_auction_came_to_is_asked_in_whole_words(
     """Everybody can have won it with each of their suns, and that is more than twenty keys."""
     desk = a_desk(5)
     for kind in (Tile.NILE, Tile.FLOOD, Tile.PYRAMID):
-        desk.take(Enter(DRAWS[kind]))
-    desk.take(GoTo(FixEntry(3, is_missing=True)))
+        desk.take(messages.Enter(DRAWS[kind]))
+    desk.take(messages.GoTo(FixEntry(3, is_missing=True)))
     desk.take(do(FixEntry.choose, 0))
     page = desk.page()
     assert isinstance(page, FixEntry)
@@ -447,7 +437,7 @@ def test_who_dealt_the_suns_is_said_on_its_key_beside_the_code_for_phones(langua
     model = PAGES["suns with phones"](3, NAMES)
     model = model.with_preferences(language=language, text_size=TextSize.PRINT)
     canvas = Canvas(size=SMALL, type=TYPE, words=said, letters=True)
-    seen, by_hand = scene(model, canvas), DealByHand(is_by_hand=True)
+    seen, by_hand = scene(model, canvas), messages.DealByHand(is_by_hand=True)
     [key] = [i.rect for i in seen.targets if isinstance(i, Target) and i.message == by_hand]
     told = [i.text for i in seen.items if isinstance(i, Text) and _is_in(i.rect, key)]
     whole = said.say("We dealt the suns ourselves").split()
@@ -459,8 +449,8 @@ def test_every_disaster_of_a_lot_is_among_what_goes_into_the_box() -> None:
     low, high = sorted(desk.game.players[0].suns)[-2:]
     for lot, disc in (((Tile.NILE,) * 3, high), ((Tile.DROUGHT,) * 2, low)):
         for kind in (*lot, Tile.RA):
-            desk.take(Enter(Draw(kind)))
-        desk.take(TakeSun(Sun(disc)))
+            desk.take(messages.Enter(Draw(kind)))
+        desk.take(messages.TakeSun(Sun(disc)))
         if isinstance(desk.game.stage, Auction):
             desk.key("return")
     seen = scene(desk.model, Canvas(size=(1280, 720), type=TYPE))

@@ -11,16 +11,7 @@ from types import MappingProxyType
 import pytest
 from msgspec.structs import replace
 
-from companion.core.messages import (
-    CallPass,
-    Enter,
-    Message,
-    Open,
-    Play,
-    Route,
-    SettleAuction,
-    TakeSun,
-)
+from companion.core import messages
 from companion.core.model import Model, TextSize
 from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
@@ -135,10 +126,10 @@ def test_who_is_asked_and_how_many_ra_tiles_have_come_are_loud(
 @for_each(7, language=LANGUAGES, size=LANDSCAPE)
 def test_who_won_a_lot_is_loud(language: str, size: tuple[int, int]) -> None:
     desk = a_desk(4)
-    desk.take(Enter(DRAWS[Tile.GOLD]))
-    desk.take(Enter(DRAWS[Tile.RA]))
-    desk.take(TakeSun(Sun(8)))
-    desk.take(SettleAuction())
+    desk.take(messages.Enter(DRAWS[Tile.GOLD]))
+    desk.take(messages.Enter(DRAWS[Tile.RA]))
+    desk.take(messages.TakeSun(Sun(8)))
+    desk.take(messages.SettleAuction())
     number, small = quiet(desk.model, size, language)
     assert number > 0
     assert small == []
@@ -192,7 +183,7 @@ def _colour(item: Item, y: float) -> tuple[Colour | None, float]:
             return None, 1.0
 
 
-def faint(scene: Scene[Message]) -> Iterator[str]:
+def faint(scene: Scene[messages.Message]) -> Iterator[str]:
     """Yield the texts that stand out too little."""
     for place, item in enumerate(scene.items):
         if not isinstance(item, Text) or not item.text:
@@ -219,7 +210,7 @@ def test_what_a_player_has_none_of_is_seen_in_high_contrast() -> None:
 
 AFAR = ((800, 480), (1024, 600), (1280, 720), (1920, 1080), (480, 800))
 
-DRAWN = {Play(draw) for draw in DRAWS.values()}
+DRAWN = {messages.Play(draw) for draw in DRAWS.values()}
 """Tiles are reached through their groups, in two taps."""
 
 WAYS: Mapping[str, Mapping[str, object]] = {
@@ -235,7 +226,7 @@ def preferring(model: Model, *wanted: str) -> Model:
     return model
 
 
-def number_px(drawn: Scene[Message]) -> list[int]:
+def number_px(drawn: Scene[messages.Message]) -> list[int]:
     """Return the heights of the numbers on the panels, the largest first."""
     low = drawn.size[1] * 2 // 5
     texts = [item for item in drawn.items if isinstance(item, Text) and item.text.isdigit()]
@@ -253,12 +244,12 @@ def test_numbers_are_much_larger_from_afar(players: int) -> None:
     assert max(far) * 0.277 >= 16, "16 minutes of arc at 2 m on 24 inches need about 13 mm of em"
 
 
-def height_of(drawn: Scene[Message], wanted: str) -> int:
+def height_of(drawn: Scene[messages.Message], wanted: str) -> int:
     """Return the height of a text's letters in pixels."""
     return next(item.px for item in drawn.items if isinstance(item, Text) and wanted in item.text)
 
 
-def ra_px(drawn: Scene[Message], model: Model) -> int:
+def ra_px(drawn: Scene[messages.Message], model: Model) -> int:
     """Return the height of the number of Ra tiles in pixels."""
     count, limit = str(model.game.ra_count), f"/{model.game.ra_limit}"
     return max(
@@ -288,7 +279,7 @@ def test_suns_the_question_and_the_count_of_ra_are_still_larger_from_afar(
         assert height_of(far, "Marek: draw") >= size[1] / 14
 
 
-def tile_px(drawn: Scene[Message]) -> list[int]:
+def tile_px(drawn: Scene[messages.Message]) -> list[int]:
     """Return how wide the tiles on the auction track are, in pixels."""
     tiles = [each for each in drawn.items if isinstance(each, Picture) and each.key is not None]
     return [each.rect.w for each in tiles if each.key is not None and each.key[0] is Animated.TILE]
@@ -313,16 +304,16 @@ def test_who_passes_is_told_with_the_whole_name_of_a_key(
     drawn = shown(model, size, letters=True)
     caps = keycaps(ui_on(Canvas(size=size, type=TYPE, letters=True), model.preferences), model)
     for seat in model.game.setup.seats:
-        (place,) = [each.rect for each in drawn.targets if each.message == CallPass(seat)]
+        (place,) = [each.rect for each in drawn.targets if each.message == messages.CallPass(seat)]
         written = [
             item.text
             for item in drawn.items
             if isinstance(item, Text) and place.contains(*item.rect[:2]) and item.text
         ]
-        assert written == [caps[CallPass(seat)]]
+        assert written == [caps[messages.CallPass(seat)]]
 
 
-def sun_px(drawn: Scene[Message], disc: int) -> int:
+def sun_px(drawn: Scene[messages.Message], disc: int) -> int:
     """Return the height of a sun's number in pixels."""
     return next(
         item.px
@@ -337,7 +328,7 @@ def test_fingers_can_do_from_the_big_table_all_that_buttons_can(page: str) -> No
     touched = {target.message for target in shown(model, (1280, 720)).targets}
     everything = {each for each in offered(model) if not isinstance(each, NOT_FOR_FINGERS)}
     near = {target.message for target in shown(PAGES[page](5, NAMES), (1280, 720)).targets}
-    fixing = Open(Route.FIX)
+    fixing = messages.Open(messages.Route.FIX)
     assert fixing in {entry.message for entry in Menu().entries(model)}
     assert everything & near - {fixing} - DRAWN <= touched
 
@@ -347,7 +338,7 @@ def test_keys_are_mirrored_for_left_hands_and_mean_the_same() -> None:
     right, left = shown(model), shown(preferring(model, "left hands"))
     assert {target.message for target in right.targets} == {each.message for each in left.targets}
     for kind in KINDS:
-        message = Play(DRAWS[kind])
+        message = messages.Play(DRAWS[kind])
         (one,) = [each.rect for each in right.targets if each.message == message]
         (other,) = [each.rect for each in left.targets if each.message == message]
         assert one.x + one.w + other.x == right.size[0]

@@ -10,13 +10,7 @@ from companion.core.messages import CheckBox, Leave
 from companion.core.model import Hardware, Model, Session
 from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
-from companion.pages.box_check import (
-    PILE_TILES,
-    BoxCheck,
-    LastSeen,
-    last_seen,
-    piles_of,
-)
+from companion.pages import box_check
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.render import scene
 from companion.rules.components import RA_FIGURE, SUN, THINGS
@@ -34,8 +28,8 @@ from tests.view.gallery import SIZES, TYPE, at_table
 
 def test_all_heaps_of_tiles_together_are_the_180_of_the_box() -> None:
     for edition in Edition:
-        heaps = piles_of(edition)
-        assert sum(heaps[pile] for pile in PILE_TILES) == 180
+        heaps = box_check.piles_of(edition)
+        assert sum(heaps[pile] for pile in box_check.PILE_TILES) == 180
         assert heaps[Pile.SUN] == 16
 
 
@@ -44,7 +38,7 @@ def pile_of(thing: str) -> Pile:
         return Pile.FIGURE
     if thing.startswith(SUN):
         return Pile.SUN
-    return next(pile for pile, kinds in PILE_TILES.items() if BY_ID[thing] in kinds)
+    return next(pile for pile, kinds in box_check.PILE_TILES.items() if BY_ID[thing] in kinds)
 
 
 @pytest.mark.parametrize("edition", Edition)
@@ -52,14 +46,16 @@ def test_what_is_missing_by_tags_is_missing_on_the_heap_where_it_lies(edition: E
     found: Counter[Pile] = Counter()
     for thing, number in THINGS.items():
         found[pile_of(thing)] += number
-    tagged_too = {pile for pile in piles_of(edition) if pile not in {Pile.BAG, Pile.POINTS}}
-    assert found == {pile: piles_of(edition)[pile] for pile in tagged_too}
+    tagged_too = {
+        pile for pile in box_check.piles_of(edition) if pile not in {Pile.BAG, Pile.POINTS}
+    }
+    assert found == {pile: box_check.piles_of(edition)[pile] for pile in tagged_too}
 
 
 def test_how_many_points_belong_into_a_box_is_said_only_where_a_source_says_it() -> None:
-    assert piles_of(Edition.ALEA_1999)[Pile.POINTS] == 48
-    assert piles_of(Edition.C25)[Pile.POINTS] == 80
-    assert Pile.POINTS not in piles_of(Edition.WINDRIDER_2016)
+    assert box_check.piles_of(Edition.ALEA_1999)[Pile.POINTS] == 48
+    assert box_check.piles_of(Edition.C25)[Pile.POINTS] == 80
+    assert Pile.POINTS not in box_check.piles_of(Edition.WINDRIDER_2016)
 
 
 @for_each(language=LANGUAGES, size=SIZES)
@@ -87,11 +83,11 @@ def played() -> Timeline:
 
 def test_what_is_missing_was_seen_last_with_whom_it_went() -> None:
     timeline = played()
-    seen = last_seen(timeline)
-    assert seen["T2"] == LastSeen("", 2)
+    seen = box_check.last_seen(timeline)
+    assert seen["T2"] == box_check.LastSeen("", 2)
     assert seen["T1"].epoch == 2
     assert seen["T1"].name in timeline.start.setup.players
-    assert last_seen(None) == {}
+    assert box_check.last_seen(None) == {}
 
 
 def test_the_game_that_was_left_last_tells_where_tiles_went() -> None:
@@ -104,7 +100,7 @@ def test_the_game_that_was_left_last_tells_where_tiles_went() -> None:
         )
     )
     cafe.do(Leave()).let_in().do(CheckBox())
-    assert isinstance(cafe.model.page, BoxCheck)
+    assert isinstance(cafe.model.page, box_check.BoxCheck)
     assert cafe.model.page.last.keys() == {"T1", "T2"}
 
 

@@ -63,3 +63,8 @@ from a language that is offered the others that are follow in a ring
     $NextLanguage(-1)            = is model.preferences.language == "uk"
     $NextLanguage(1)             = is model.preferences.language == "cs"
     $NextLanguage(2)             = is model.preferences.language == "uk"
+
+given cafe
+
+what is for staff is refused by the program, and not only hidden
+    each $Quit() $OpenBuilderPage(BuilderPage.TEST) $OpenBuilderPage(BuilderPage.WIZARD) $GoTo(PinWizard()) $GoTo(HardwareTest()) $GoTo(Staff()) $Open(Route.STAFF,(StaffList.STICK,)) $GoTo(Versions()) $CopyToUsb(UsbJob.BACKUP) $EndCall() $LockTable(is_locked=True) $HoldToSwitchOff() $LeaveKiosk() $ChangePin() $SetDefault("edition","c25") = page Welcome; is [each for each in ordered if not isinstance(each, Sound)] == []

@@ -9,36 +9,28 @@ from msgspec.structs import replace
 
 from companion.app.gestures import Fingers, typed
 from companion.core.effects import (
-    BuilderPage,
     CloseBook,
     Deal,
     Dispatch,
     Effect,
     Exit,
     OpenBook,
-    OpenBuilderPage,
     ResumeGame,
 )
-from companion.core.kiosk import StaffList, Stick, UsbJob
+from companion.core.kiosk import Stick
 from companion.core.messages import (
     AskStaff,
-    GoTo,
     Message,
-    Open,
     Quit,
     Resumed,
-    Route,
     TagSeen,
     TakeSuns,
     Tick,
     TurnDial,
 )
 from companion.core.model import Choices, Model, Preferences
-from companion.pages.controls import is_allowed, keys
-from companion.pages.hardware.hardware_test import HardwareTest
-from companion.pages.hardware.pin_wizard import PinWizard
+from companion.pages.controls import keys
 from companion.pages.kiosk import messages
-from companion.pages.kiosk.staff import Staff, Versions
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.render import scene
 from companion.pages.update import next_deadline, update
@@ -46,7 +38,6 @@ from companion.rules.editions import sun_groups
 from companion.storage.pin import StaffPin
 from companion.ui.style import Canvas
 from hardware.events import ButtonDown, ButtonMasked, ButtonUp, Control
-from tests.pages.kiosk.cafe import Cafe
 from tests.together import EVERY
 from tests.view.gallery import TYPE
 
@@ -79,37 +70,6 @@ NAMES = ("escape", "return", "backspace", "tab", "space", "delete", "left", "rig
          *(f"f{number}" for number in range(1, 13)))  # fmt: skip
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789?!/\\'\"$`;|&<>(){}[]\x03\x04\x1aяжőřね"
-
-
-@pytest.mark.parametrize(
-    "message",
-    [
-        Quit(),
-        OpenBuilderPage(BuilderPage.TEST),
-        OpenBuilderPage(BuilderPage.WIZARD),
-        GoTo(PinWizard()),
-        GoTo(HardwareTest()),
-        GoTo(Staff()),
-        Open(Route.STAFF, (StaffList.STICK,)),
-        GoTo(Versions()),
-        messages.CopyToUsb(UsbJob.BACKUP),
-        messages.EndCall(),
-        messages.LockTable(is_locked=True),
-        messages.HoldToSwitchOff(),
-        messages.LeaveKiosk(),
-        messages.ChangePin(),
-        messages.SetDefault("edition", "c25"),
-    ],
-    ids=repr,
-)
-def test_what_is_for_staff_is_refused_by_the_program_and_not_only_hidden(message: Message) -> None:
-    cafe = Cafe()
-    before = cafe.model.page
-    cafe.do(message)
-    assert cafe.model.page == before
-    assert not [each for each in cafe.ordered if type(each).__name__ != "Sound"]
-    staff = Cafe().let_in()
-    assert is_allowed(staff.model, message)
 
 
 class Attacker:

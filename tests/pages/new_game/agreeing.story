@@ -60,3 +60,23 @@ given sit 0Anna 1Ben 3
 
 a row that has gone is counted from the first
     $GoTo(OptionsPage(page.guests,row=99)) = is page.row == 99 % len(page.rows(model))
+
+given new 2
+
+a kept game comes back, and is nobody's first any more
+    $Resumed(session.timeline,session.last_guests,Agreement(is_first=True)) = page Table; is (session.kept, session.is_first, session.agreement.is_first) == (False, True, False); is session.buttons == (1, 3)
+
+given sit 0Anna 1Ben 3
+
+more seats than are free are not played
+    $Agree(Agreement(machines=4)) $GoTo(OptionsPage(page.guests)) = is {row.title: row.facts for row in page.rows(model)}["Computer players"] == {"seats": 2}; is "Strength" in {row.title for row in page.rows(model)}
+
+given sit 0Anna 1Ben
+
+the table plays any number of free seats in turn
+    $GoTo(OptionsPage(page.guests)) = is [row.following(1).machines for row in page.rows(model) if row.title.startswith("Computer")] == [1]
+    $Agree(Agreement(machines=3)) = is [(row.following(1).machines, row.following(-1).machines) for row in page.rows(model) if row.title.startswith("Computer")] == [(0, 2)]
+where less is entered the options are those for the people alone
+    $Agree(Agreement(machines=3,level=Level.LIGHT)) $GoTo(OptionsPage(page.guests)) = is {row.title: row.facts for row in page.rows(model)}["Ra track spaces on your board"] == {"spaces": 6}; is "Two-player suns" in {row.title for row in page.rows(model)}; is "Strength" in {row.title for row in page.rows(model)} == False
+where the table plays, too, they are those for all
+    $Agree(Agreement(machines=1)) $GoTo(OptionsPage(page.guests)) = is {row.title: row.facts for row in page.rows(model)}["Ra track spaces on your board"] == {"spaces": 8}; is "Two-player suns" in {row.title for row in page.rows(model)} == False

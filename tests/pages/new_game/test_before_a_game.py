@@ -3,16 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.core.messages import (
-    Join,
-    LeaveSeat,
-    Message,
-    NextAlphabet,
-    PushDial,
-    Resumed,
-    TakeLetter,
-    TakeName,
-)
+from companion.core import messages
 from companion.core.model import LONGEST_NAME, Agreement, Guest, Model, Preferences, Session
 from companion.core.page import Page
 from companion.i18n import ENGLISH
@@ -27,13 +18,10 @@ from companion.pages.new_game.welcome import Welcome
 from companion.pages.reference import rules_card
 from companion.pages.reference.guide import GuideLine, Rule
 from companion.pages.reference.rules_card import Card
-from companion.pages.scoring.finale import Finale
 from companion.pages.table.playing import fitting
-from companion.pages.table.table import Table
-from companion.rules.actions import Level
 from companion.rules.editions import Edition, Options, setup, sun_groups
 from tests.app.fingers import picture, spot
-from tests.core.desk import Desk, a_desk, models
+from tests.core.desk import Desk
 from tests.together import some
 
 PLAYERS = (2, 3, 4, 5)
@@ -64,7 +52,7 @@ def naming_desk(players: int = 3, *, language: str = "en") -> Desk:
     return desk
 
 
-def touch(desk: Desk, message: Message) -> None:
+def touch(desk: Desk, message: messages.Message) -> None:
     """Put a finger where this is on the picture."""
     assert spot(picture(desk.model), message) is not None, message
     desk.gestures += 1
@@ -78,7 +66,7 @@ def test_every_letter_of_every_alphabet_is_typed_by_touch(language: str) -> None
         desk.model = replace(
             desk.model, page=replace(seating(desk), guests=(Guest(0, "x"), Guest(1)))
         )
-        touch(desk, TakeLetter(letter))
+        touch(desk, messages.TakeLetter(letter))
         if letter != VOICING:
             assert seating(desk).guests[0].name == f"x{letter}"
 
@@ -96,9 +84,11 @@ def test_with_one_button_names_are_given_letter_by_letter() -> None:
     desk = naming_desk()
     desk.model = replace(desk.model, preferences=Preferences(scan_seconds=1.0))
     offered = [place.message for place in places(desk.model)]
-    assert offered[: len(KNOWN) + 1] == [*map(TakeName, KNOWN), Join(0)]
-    assert {TakeLetter("a"), NextAlphabet(), LeaveSeat(0)} <= set(offered)
-    assert PushDial() not in offered[: len(KNOWN) + 20]
+    assert offered[: len(KNOWN) + 1] == [*map(messages.TakeName, KNOWN), messages.Join(0)]
+    assert {messages.TakeLetter("a"), messages.NextAlphabet(), messages.LeaveSeat(0)} <= set(
+        offered
+    )
+    assert messages.PushDial() not in offered[: len(KNOWN) + 20]
 
 
 # Before a game: names, options, and suns that people dealt themselves.
@@ -137,10 +127,6 @@ def test_every_value_of_every_option_can_be_played(players: int) -> None:
 # Who is taken for whom, what is agreed on, and games with the same people.
 
 
-OVER = models(2, 0)[-1]
-"""A game of two that is over, and its people."""
-
-
 def cards(desk: Desk) -> Dealing:
     """Return the cards with the suns."""
     page = desk.page()
@@ -151,58 +137,10 @@ def cards(desk: Desk) -> Dealing:
 # Who plays
 
 
-def test_a_kept_game_comes_back_to_where_it_was_and_is_nobodys_first_any_more() -> None:
-    left = a_desk(2).model.session
-    assert left.timeline is not None
-    agreed = Agreement(is_first=True)
-    for session, page in ((left, Table), (OVER.session, Finale)):
-        assert session.timeline is not None
-        desk = Desk(Model(page=Welcome(), session=Session(kept=True)))
-        desk.take(Resumed(session.timeline, session.last_guests, agreed))
-        assert isinstance(desk.page(), page)
-        now = desk.model.session
-        assert (now.kept, now.is_first, now.agreement.is_first) == (False, True, False)
-        assert now.buttons == tuple(guest.button for guest in session.last_guests)
-
-
 # The same people again
 
 
 # Options
-
-
-def shown(agreed: Agreement, people: int) -> dict[str, tuple[str, dict[str, int]]]:
-    """Return the value of every row."""
-    return {row.title: (row.value, row.facts) for row in rows(agreed, people)}
-
-
-@pytest.mark.parametrize("people", [1, 2, 3, 4])
-def test_the_table_plays_any_number_of_free_seats_in_turn(people: int) -> None:
-    agreed, seen = Agreement(), []
-    for _ in range(6 - people):
-        row = next(row for row in rows(agreed, people) if row.title == "Computer players")
-        seen.append((row.value, row.facts.get("seats")))
-        agreed = row.following(1)
-    assert seen == [("no seat", None), *(("{seats}", each) for each in range(1, 6 - people))]
-    assert agreed.machines == 0
-    row = next(row for row in rows(agreed, people) if row.title == "Computer players")
-    assert row.following(-1).machines == 5 - people
-
-
-def test_more_seats_than_are_free_are_not_played() -> None:
-    assert shown(Agreement(machines=4), 3)["Computer players"] == ("{seats}", {"seats": 2})
-    assert "Strength" in shown(Agreement(machines=4), 3)
-    assert "Computer players" not in shown(Agreement(machines=4), 5)
-
-
-def test_where_less_is_entered_the_options_are_those_for_the_people_alone() -> None:
-    found = shown(Agreement(machines=3, level=Level.LIGHT), 2)
-    assert found["Ra track spaces on your board"] == ("{spaces}", {"spaces": 6})
-    assert "Two-player suns" in found
-    assert "Strength" not in found
-    unchanged = Agreement(machines=3, level=Level.LIGHT)
-    row = next(row for row in rows(unchanged, 2) if row.title == "Computer players")
-    assert row.following(1) == unchanged
 
 
 # What is read before a game: the rules card of each page, the layout, what is said aloud.

@@ -42,3 +42,10 @@ where everybody bids on a phone nobody is told to enter the winner here
 over what an auction came to stands no rule of the next turn
     {draw nile} {draw pharaoh} {draw civ_art} {draw ra} $SettleAuction() = teaches
     $DismissResult()             = teaches Short.CALL
+
+given taught 3
+
+a rule is said aloud once, and not when something is taken back
+    {draw pharaoh}               = is Rule.PHARAOHS.value in news(before, model, ENGLISH); is Rule.PHARAOHS.value in news(model, model, ENGLISH) == False
+    {draw gold}                  = teaches Rule.GODS_AND_GOLD
+    undo                         = teaches Rule.PHARAOHS; is Rule.PHARAOHS.value in news(before, model, ENGLISH) == False

@@ -66,3 +66,17 @@ given page 3 worth
 what scores now is told by category, and with its reasons
                                  = shows Pharaohs
     $GoTo(ProjectedScore(Seat(2))) = shows floods: 2, Niles: 6
+
+given position
+: centre 2 | ra 3 | track 2 nile
+: *Anna 7 16 1 | Ben 3 8 15 | Cleo 4 9 14 | Dan 5 10 13 | Eve 11 12 6
+
+the card counts what lies on the table
+    $ShowCard()                  = shows on the Ra track now: 3 of 10.
+
+given position
+: centre 2 | ra 9 | track 2 nile
+: *Anna 7 16 1 | Ben 3 8 15 | Cleo 4 9 14 | Dan 5 10 13 | Eve 11 12 6
+
+and what one more Ra tile would cost
+    $ShowCard()                  = shows tiles lost with it: 2.

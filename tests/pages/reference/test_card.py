@@ -157,19 +157,6 @@ def test_a_card_says_what_passing_means_exactly_when_one_may_pass(cards: Cards) 
             assert says == any(type(action).__name__ == "Pass" for action in legal_actions(game))
 
 
-@pytest.mark.parametrize(
-    ("table", "expected"),
-    [
-        ("ra 3 | track 2 nile\n*Anna 7 16 1\nBen 3 8 15\nCleo 4 9 14\nDan 5 10 13\nEve 11 12 6",
-         "Draw: a Ra tile starts an auction; on the Ra track now: 3 of 10."),
-        ("ra 9 | track 2 nile\n*Anna 7 16 1\nBen 3 8 15\nCleo 4 9 14\nDan 5 10 13\nEve 11 12 6",
-         "Draw: one more Ra tile ends the epoch; tiles lost with it: 2."),
-    ],
-)  # fmt: skip
-def test_a_card_counts_what_lies_on_the_table(table: str, expected: str) -> None:
-    assert expected in said(shown(f"centre 2 | {table}"))
-
-
 # The rules card of a partially recorded game: on every page, and true of its table.
 
 

@@ -6,8 +6,7 @@ from itertools import pairwise, product
 import pytest
 from msgspec.structs import replace
 
-from companion.core.messages import Enter, Message, Play, SettleAuction, TakeBack, TakeSun
-from companion.i18n import ENGLISH
+from companion.core.messages import Message, Play, SettleAuction, TakeSun
 from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
 from companion.pages.new_game.dealing import suns_of
@@ -15,7 +14,6 @@ from companion.pages.reference.guide import Rule
 from companion.pages.reference.lessons import LESSONS, Short, before_the_game, sentences
 from companion.pages.render import scene
 from companion.pages.status_bar import edge_px
-from companion.pages.status_bar import told as shown
 from companion.rules.actions import DRAWS, INVOKE
 from companion.rules.editions import RA_LIMITS, Edition, Options, Setup, Split, Sun, setup
 from companion.rules.legal import god_targets
@@ -23,14 +21,12 @@ from companion.rules.model import LAST_EPOCH, Auction, Game, Phase
 from companion.rules.play import play
 from companion.rules.records.timeline import Seq, Step, Timeline, begin
 from companion.rules.tiles import FAMILIES, Family, Tile, count
-from companion.speaking.announcing import news
 from companion.ui.layout import bands
 from companion.ui.scene import Box, Picture, Polygon, Rect, Text
 from companion.ui.style import Canvas, ui_on
 from tests.core.desk import dice
 from tests.random_games import random_game
 from tests.rules.games import a_game
-from tests.stories import taught
 from tests.together import for_each, some
 from tests.view.gallery import NAMES, PAGES, TYPE
 from tests.view.ink import cut, looked_at, misplaced, overlapping, small
@@ -202,20 +198,6 @@ def test_what_is_told_early_says_when_it_will_hold_and_points_at_nothing() -> No
                 assert sum(bool(player.suns) for player in game.players) <= 2, "one more is alone"
     assert Short.FULL.value.startswith("When eight tiles lie")
     assert Rule.ALONE.value.startswith("When only one player still has")
-
-
-def test_a_rule_is_said_aloud_once_and_not_when_something_is_taken_back() -> None:
-    desk = taught(["3"], [])
-    before = desk.model
-    desk.take(Enter(DRAWS[Tile.PHARAOH]))
-    assert Rule.PHARAOHS.value in news(before, desk.model, ENGLISH)
-    assert Rule.PHARAOHS.value not in news(desk.model, desk.model, ENGLISH)
-    later = desk.model
-    desk.take(Enter(DRAWS[Tile.GOLD]))
-    gold = desk.model
-    desk.take(TakeBack())
-    assert shown(desk.model) == shown(later)
-    assert Rule.PHARAOHS.value not in news(gold, desk.model, ENGLISH)
 
 
 @pytest.mark.parametrize("players", RA_LIMITS)

@@ -31,3 +31,8 @@ only equal points ask for suns
     $Enter(Fix(hands=(HandFix(Seat(0),score=9),HandFix(Seat(1),score=9)))) $GoTo(Finale()) ok = page Joining; is page.ask == Ask.SUNS
     answer:SunPlace() answer:SunPlace(Seat(0)) answer:SunPlace(Seat(1)) answer:SunPlace(Seat(0)) answer:SunPlace(Seat(1)) = page Joining
     answer:SunPlace(Seat(0)) answer:SunPlace(Seat(1)) answer:SunPlace(Seat(0)) answer:SunPlace(Seat(1)) = page Finale; is session.timeline.result.places == (2, 1)
+
+given last_epoch - -
+
+an unknown end is there again after a power cut
+    $Enter(TallyEpoch((Tile.PHARAOH.one,NO_TILES))) $Resumed(session.timeline,(Guest(0),Guest(1)),Agreement()) = page Finale; shows the winner is unknown

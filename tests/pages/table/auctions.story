@@ -361,3 +361,8 @@ nothing is said where nobody asked
 or where points are secret
     $Resumed(session.timeline,session.last_guests,Agreement(shows_worth=True,secrecy=Secrecy.SEALED)) = is lot_points(model) == ()
     $Resumed(session.timeline,session.last_guests,Agreement(shows_worth=True)) = is lot_points(model) == (); is "These tiles" in " ".join(page.said_aloud(model, ENGLISH) or ()) == False
+
+given page 4 auction
+
+whoever was outbid is told, and whoever passed
+    $StepSun(Seat(0)) $StepSun(Seat(1)) $CallPass(Seat(2)) = shows bid 6; shows leads; shows passed

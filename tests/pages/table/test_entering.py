@@ -11,29 +11,9 @@ from companion.core.commands import GROUP_TILES, Control, TileGroup
 from companion.core.messages import BringBack, Play, TakeBack
 from companion.core.model import Model
 from companion.pages.controls import controls
-from companion.pages.table.situation import (
-    DialCommand,
-    Pick,
-    PickCommand,
-    PickDiscard,
-    PickGod,
-    PickSun,
-    PickTile,
-)
+from companion.pages.table import situation
 from companion.pages.table.table import Table
-from companion.rules.actions import (
-    END_GODS,
-    Action,
-    Bid,
-    Discard,
-    Draw,
-    EndGods,
-    Invoke,
-    Pass,
-    Unsold,
-    UseGod,
-    Won,
-)
+from companion.rules import actions
 from companion.rules.editions import Sun
 from companion.rules.legal import legal_actions, remaining_losses
 from companion.rules.model import Auction, Discarding, Game, Phase
@@ -64,22 +44,22 @@ def tables(players: int, every_nth: int = EVERY_NTH) -> Iterator[Model]:
                 yield desk.model
 
 
-def wanted(game: Game, action: Action) -> Game:
+def wanted(game: Game, action: actions.Action) -> Game:
     """Return the table after an action; a god turn with nothing left to take ends by itself."""
     after, _ = play(game, action)
-    if not isinstance(action, EndGods) and legal_actions(after) == (END_GODS,):
-        return play(after, END_GODS)[0]
+    if not isinstance(action, actions.EndGods) and legal_actions(after) == (actions.END_GODS,):
+        return play(after, actions.END_GODS)[0]
     return after
 
 
 def enters_all(
-    players: int, enter: Callable[[Desk, Action], None], every_nth: int = EVERY_NTH
+    players: int, enter: Callable[[Desk, actions.Action], None], every_nth: int = EVERY_NTH
 ) -> Counter[type]:
     """Enter every legal action of many tables in a way; return how often each kind was entered."""
     entered: Counter[type] = Counter()
     for model in tables(players, every_nth):
         for action in legal_actions(model.game):
-            if isinstance(action, Bid | Pass):
+            if isinstance(action, actions.Bid | actions.Pass):
                 continue  # calls are no entries: auctions.story
             desk = Desk(model)
             enter(desk, action)
@@ -92,18 +72,26 @@ def enters_all(
     return entered
 
 
-EVERY_KIND = {Draw, Invoke, UseGod, EndGods, Won, Unsold, Discard}
+EVERY_KIND = {
+    actions.Draw,
+    actions.Invoke,
+    actions.UseGod,
+    actions.EndGods,
+    actions.Won,
+    actions.Unsold,
+    actions.Discard,
+}
 
 
 @pytest.mark.parametrize("players", some(PLAYERS, 2, 1))
 def test_buttons_can_enter_every_legal_action(players: int) -> None:
-    def by_buttons(desk: Desk, action: Action) -> None:
+    def by_buttons(desk: Desk, action: actions.Action) -> None:
         desk.do(gestures(desk.model, action))
 
     assert set(enters_all(players, by_buttons)) == EVERY_KIND
 
 
-def _point(desk: Desk, pick: Pick) -> None:
+def _point(desk: Desk, pick: situation.Pick) -> None:
     """Turn until the dial points at this, and push."""
     for _ in range(40):
         desk.turn(1)
@@ -113,21 +101,21 @@ def _point(desk: Desk, pick: Pick) -> None:
     raise AssertionError(f"the dial never points at {pick}")
 
 
-def _by_dial(desk: Desk, action: Action) -> None:
+def _by_dial(desk: Desk, action: actions.Action) -> None:
     """Turn the dial and push it or OK, and touch nothing else."""
     game = desk.game
     match action:
-        case Draw(tile):
-            _point(desk, PickTile(TileGroup.ALL, GROUP_TILES[TileGroup.ALL].index(tile)))
-        case Invoke():
-            _point(desk, PickCommand(DialCommand.CALL_RA))
-        case UseGod(space):
+        case actions.Draw(tile):
+            _point(desk, situation.PickTile(TileGroup.ALL, GROUP_TILES[TileGroup.ALL].index(tile)))
+        case actions.Invoke():
+            _point(desk, situation.PickCommand(situation.DialCommand.CALL_RA))
+        case actions.UseGod(space):
             if game.stage is Phase.TURN:
-                _point(desk, PickCommand(DialCommand.USE_GOD))
-            _point(desk, PickGod(space))
-        case Won(sun):
+                _point(desk, situation.PickCommand(situation.DialCommand.USE_GOD))
+            _point(desk, situation.PickGod(space))
+        case actions.Won(sun):
             _bid_by_dial(desk, sun)
-        case Discard(chosen):
+        case actions.Discard(chosen):
             _lose_by_dial(desk, chosen)
         case _:
             desk.press("ok")
@@ -135,7 +123,7 @@ def _by_dial(desk: Desk, action: Action) -> None:
 
 def _bid_by_dial(desk: Desk, sun: Sun) -> None:
     owner = next(seat for seat in desk.game.setup.seats if sun in desk.game.players[seat].suns)
-    _point(desk, PickSun(owner, sun))
+    _point(desk, situation.PickSun(owner, sun))
     if isinstance(desk.game.stage, Auction):
         desk.press("ok")
 
@@ -145,7 +133,7 @@ def _lose_by_dial(desk: Desk, chosen: tuple[Tile, ...]) -> None:
     assert isinstance(disaster, Discarding)
     kinds = [tile for tile, _ in remaining_losses(desk.game, disaster, ())]
     for number, tile in enumerate(chosen):
-        _point(desk, PickDiscard(chosen[:number], kinds.index(tile)))
+        _point(desk, situation.PickDiscard(chosen[:number], kinds.index(tile)))
 
 
 @pytest.mark.parametrize("players", some(PLAYERS, 2))
@@ -155,7 +143,7 @@ def test_the_dial_and_ok_alone_can_enter_every_legal_action(players: int) -> Non
 
 @pytest.mark.parametrize("players", some(PLAYERS, 2, 1))
 def test_keys_can_enter_every_legal_action(players: int) -> None:
-    def by_letters_and_digits(desk: Desk, action: Action) -> None:
+    def by_letters_and_digits(desk: Desk, action: actions.Action) -> None:
         by_keys(desk, action, desk.game.active)
 
     assert set(enters_all(players, by_letters_and_digits)) == EVERY_KIND
@@ -163,7 +151,7 @@ def test_keys_can_enter_every_legal_action(players: int) -> None:
 
 def presses(tile: Tile) -> int:
     """How often a button is pressed to enter a drawn tile."""
-    found = gestures(a_desk(5).model, Draw(tile))
+    found = gestures(a_desk(5).model, actions.Draw(tile))
     assert all(isinstance(each, Press) and not each.is_held for each in found)
     return len(found)
 
