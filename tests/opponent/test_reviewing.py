@@ -28,7 +28,6 @@ from companion.opponent.reviewing import (
     Drawn,
     Judge,
     Station,
-    doubtful,
     review,
     unsettled,
 )
@@ -188,35 +187,6 @@ def test_what_is_near_a_limit_is_measured_more_often(
     while unsettled([claim]):
         claim.measure()
     assert len(claim.measured) == times
-
-
-@pytest.mark.parametrize(("size", "asked"), [(460, 1), (440, 0)])
-def test_what_would_be_told_if_it_were_a_little_larger_is_searched_far_longer(
-    size: int, asked: int, game: Timeline
-) -> None:
-    """Searches so far may have missed that little, and others would not."""
-    claim = Scripted(Station(1, thawed(game.start), engine.INVOKE), (size,))
-    for _ in range(60):
-        claim.measure()
-    claim.is_confirmed = False
-    assert doubtful([claim]) == [claim] * asked
-
-
-def test_which_of_two_is_worse_is_measured_until_it_is_plain(game: Timeline) -> None:
-    """Far apart, the smaller is left alone; where an order is at stake, both are measured on."""
-
-    def times(*sizes: int) -> list[int]:
-        claims = [
-            Scripted(Station(number, thawed(game.start), engine.INVOKE), (size,))
-            for number, size in enumerate(sizes, start=1)
-        ]
-        while open_ := unsettled(claims):
-            for claim in open_:
-                claim.measure()
-        return [len(claim.measured) for claim in claims]
-
-    assert times(600, 3300) == [1, 6]
-    assert times(1050, 1050) == [12, 12]
 
 
 class Hasty(Judge):

@@ -1,7 +1,7 @@
 """Every parser of foreign bytes, how it may refuse them, and a few inputs to start from."""
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from io import BytesIO
 from pathlib import Path
@@ -41,24 +41,15 @@ class Target(msgspec.Struct, frozen=True):
     """How it may refuse."""
 
 
-def _record(data: bytes) -> None:
-    for _ in files.played(BytesIO(data)):
+def _exhausted(steps: Iterable[object]) -> None:
+    for _ in steps:
         pass
-
-
-def _sheet(data: bytes) -> None:
-    score.scored_sheet(BytesIO(data))
 
 
 def _settings(data: bytes) -> None:
     found, mistakes = reading.read(data)
-    for mistake in mistakes:
-        str(mistake)
     assert isinstance(found, settings.Settings)
-
-
-def _settings_file(data: bytes) -> None:
-    settings_file.edited(data.decode("utf-8-sig", errors="replace"), _VALUES)
+    assert all(map(str, mistakes))
 
 
 def _journal(data: bytes) -> None:
@@ -117,24 +108,19 @@ def _pins() -> tuple[bytes, ...]:
         return (file.read_bytes(),)
 
 
-def _notation(data: bytes) -> None:
-    position(data.decode(errors="replace"))
-
-
 def _asset(*parts: str) -> tuple[bytes, ...]:
     return (Path(str(asset(*parts))).read_bytes(),)
 
 
-def _journals() -> tuple[bytes, ...]:
-    return tuple(
-        file.read_bytes()[:8192] for file in sorted((JOURNALS / versions()[0]).glob("*.jsonl"))
-    )
+def _games() -> list[Path]:
+    """Return the oldest golden journals."""
+    return sorted((JOURNALS / versions()[0]).glob("*.jsonl"))
 
 
 def _events() -> tuple[bytes, ...]:
     """The events of the golden journals, a line each."""
     found = []
-    for file in sorted((JOURNALS / versions()[0]).glob("*.jsonl")):
+    for file in _games():
         verified = lines.verify([file.read_bytes()], GameId(file.stem))
         found.append(b"\n".join(msgspec.json.encode(line.event) for line in verified.lines[:60]))
     return tuple(found)
@@ -149,12 +135,7 @@ def _records() -> tuple[bytes, ...]:
     return tuple(found)
 
 
-def _positions() -> tuple[bytes, ...]:
-    return (
-        b"Ann | Ben | Cleo",
-        b"ra 3/8; lane gold nile ra | Ann: 1 6 | Ben",
-    )
-
+_POSITIONS = b"Ann | Ben | Cleo", b"ra 3/8 | track gold nile | Ann: 2 nile | *Ben"
 
 _FRAMES: Mapping[Format, tuple[bytes, ...]] = {
     Format.EM4100: (
@@ -174,27 +155,36 @@ _FRAMES: Mapping[Format, tuple[bytes, ...]] = {
 _EVERY = tuple(frame for frames in _FRAMES.values() for frame in frames)
 
 
-def _frames(kind: Format) -> tuple[bytes, ...]:
-    return _FRAMES.get(kind, _EVERY)
+def _reader_target(kind: Format) -> Target:
+    return Target(partial(_reader, kind), lambda: _FRAMES.get(kind, _EVERY))
 
 
 TARGETS: Mapping[str, Target] = MappingProxyType(
     {
-        "record": Target(_record, _records, (FileRefused,)),
-        "score sheet": Target(_sheet, partial(_asset, "demo", "sheet.json"), (FileRefused,)),
+        "record": Target(
+            lambda data: _exhausted(files.played(BytesIO(data))), _records, (FileRefused,)
+        ),
+        "score sheet": Target(
+            lambda data: score.scored_sheet(BytesIO(data)),
+            partial(_asset, "demo", "sheet.json"),
+            (FileRefused,),
+        ),
         "settings": Target(_settings, partial(_asset, "settings.toml")),
         "settings file": Target(
-            _settings_file, partial(_asset, "settings.toml"), (settings_file.CannotEdit,)
+            lambda data: settings_file.edited(data.decode("utf-8-sig", "replace"), _VALUES),
+            partial(_asset, "settings.toml"),
+            (settings_file.CannotEdit,),
         ),
-        "journal": Target(_journal, _journals),
+        "journal": Target(_journal, lambda: tuple(file.read_bytes()[:8192] for file in _games())),
         "journal events": Target(_journal_events, _events),
         "tags": Target(_box, lambda: (b"uid,kind\n04A23BD2C15C80,gold\n'=1,nile\n",)),
         "PIN store": Target(_pin, _pins),
-        "notation": Target(_notation, _positions, (BadNotation, BadSetup)),
-        **{
-            f"reader {kind.value}": Target(partial(_reader, kind), partial(_frames, kind))
-            for kind in Format
-        },
+        "notation": Target(
+            lambda data: position(data.decode(errors="replace")),
+            lambda: _POSITIONS,
+            (BadNotation, BadSetup),
+        ),
+        **{f"reader {kind.value}": _reader_target(kind) for kind in Format},
     }
 )
 """All of them."""

@@ -161,11 +161,8 @@ def _box_holds(root: Path, confirmed: int) -> None:
 
 def _export(root: Path) -> None:
     """Write a kept game as a record."""
-    sys.exit(SAID_SO if command_line(_export_words(root)) else 0)
-
-
-def _export_words(root: Path) -> list[str]:
-    return ["export", "1", str(root / "game.jsonl"), "--data", str(root / "data")]
+    words = ["export", "1", str(root / "game.jsonl"), "--data", str(root / "data")]
+    sys.exit(SAID_SO if command_line(words) else 0)
 
 
 def _export_holds(root: Path, _confirmed: int) -> None:
@@ -175,10 +172,6 @@ def _export_holds(root: Path, _confirmed: int) -> None:
             assert mine.read_bytes() == game_file.path.read_bytes(), "the journal was touched"
 
 
-def _nothing(_root: Path) -> None:
-    pass
-
-
 def _begun_settings(root: Path) -> None:
     (root / "settings.toml").write_text(_BEFORE, encoding="utf-8")
 
@@ -186,10 +179,6 @@ def _begun_settings(root: Path) -> None:
 def _begun_games(root: Path) -> None:
     with laid_out_games() as data:
         data.rename(root / "data")
-
-
-def _begun_data(root: Path) -> None:
-    (root / "data").mkdir()
 
 
 class Subject(msgspec.Struct, frozen=True):
@@ -207,7 +196,7 @@ class Subject(msgspec.Struct, frozen=True):
 
 SUBJECTS: Mapping[str, Subject] = {
     "journal": Subject(
-        _nothing, _journal, _journal_holds,
+        lambda _: None, _journal, _journal_holds,
         (".", "data", "data/lock", "data/games", f"data/games/{GAME}.jsonl",
          f"data/games/{GAME}.jsonl.unproved-1"),
     ),
@@ -219,7 +208,7 @@ SUBJECTS: Mapping[str, Subject] = {
         _begun_settings, _settings, _settings_hold, (".", "settings.toml", "settings.toml.new"),
     ),
     "box": Subject(
-        _begun_data, _box, _box_holds,
+        lambda root: (root / "data").mkdir(), _box, _box_holds,
         ("data", "data/boxes", "data/boxes/ours.csv", "data/boxes/ours.csv.new"),
     ),
     "export": Subject(
