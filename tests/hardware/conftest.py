@@ -8,23 +8,34 @@ from contextlib import ExitStack
 from pathlib import Path
 from threading import Event as Signal
 from time import monotonic
-from typing import Protocol
 
 import pytest
 
 from hardware.device import Device
-from hardware.events import Event
+from hardware.events import Event, TagRead
+from hardware.reader.bag_reader import BagReader
+from hardware.reader.port import ReaderPort
+from hardware.readers.auto import Format
+from hardware.simulated import SimulatedReader
 
 PATIENCE_SECONDS = 15.0
 """How long a test waits for what must come; nothing is ever measured by it."""
 
 
-class Until(Protocol):
-    """Reads a device until it has reported what is wanted."""
+Wanted = Callable[[list[Event]], object]
 
-    def __call__(self, device: Device, wanted: Callable[[list[Event]], object]) -> list[Event]:
-        """Return all events up to then; fail if it does not come."""
-        ...
+Until = Callable[[Device, Wanted], list[Event]]
+"""Reads a device until it has reported what is wanted; returns all events up to then."""
+
+
+def has(kind: type[Event]) -> Wanted:
+    """Return whether there is such an event yet."""
+    return lambda events: any(isinstance(event, kind) for event in events)
+
+
+def tags(events: list[Event]) -> list[str]:
+    """Return the numbers of the tags among the events."""
+    return [event.uid for event in events if isinstance(event, TagRead)]
 
 
 class Cable:
@@ -82,6 +93,35 @@ class Woken:
             self.watched.add(descriptor)
         else:
             self.watched.remove(descriptor)
+
+
+class Desk:
+    """Where a reader is tried: cables to it, and somebody who waits for what it tells."""
+
+    def __init__(self, folder: Path, wake: Woken, until: Until, closing: ExitStack) -> None:
+        self._folder, self.wake, self.until, self.closing = folder, wake, until, closing
+        self.cable = self.another("ra-bag")
+
+    def another(self, name: str) -> Cable:
+        """Return another cable that is plugged in."""
+        cable = Cable(self._folder / name)
+        self.closing.callback(cable.unplug)
+        return cable
+
+    def reader(self, kind: Format = Format.EM4100, grace: float = 0.05, url: str = "") -> BagReader:
+        """Return the real reader on the cable, or at a URL."""
+        port = ReaderPort(url or str(self.cable.path), kind, grace_seconds=grace)
+        return self.closing.enter_context(BagReader(port, self.wake))
+
+    def simulated(self, port: ReaderPort | None = None) -> SimulatedReader:
+        """Return the simulated reader."""
+        return self.closing.enter_context(SimulatedReader(self.wake, port or ReaderPort()))
+
+
+@pytest.fixture
+def desk(tmp_path: Path, wake: Woken, until: Until, closing: ExitStack) -> Desk:
+    """Return where a reader is tried."""
+    return Desk(tmp_path, wake, until, closing)
 
 
 @pytest.fixture

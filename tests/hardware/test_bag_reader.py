@@ -4,123 +4,75 @@ import errno
 import socket
 import termios
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
-from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 import serial
 
-from hardware.device import Device
-from hardware.events import (
-    DeviceFound,
-    DeviceLost,
-    Event,
-    Loss,
-    TagRead,
-)
+from hardware.events import DeviceFound, DeviceLost, Loss, TagRead
 from hardware.reader import port as reader_port
 from hardware.reader.bag_reader import BagReader
 from hardware.reader.port import LinkBroken, ReaderPort, fitting, open_links
 from hardware.reader.usb_ports import UsbPort
 from hardware.readers.auto import Format
-
-if TYPE_CHECKING:
-    from tests.hardware.conftest import Cable
-
-
-Until = Callable[[Device, Callable[[list[Event]], object]], list[Event]]
+from tests.hardware.conftest import Desk, has, tags
 
 RDM6300 = b"\x02010063E9AE25\x03"
 
+OTHER = RDM6300.replace(b"E9AE25", b"E9AF24")
+
 UID = "010063E9AE"
 
-QUICK = 0.05
 
-
-def tags(events: list[Event]) -> list[str]:
-    """Return the numbers of the tags among the events."""
-    return [event.uid for event in events if isinstance(event, TagRead)]
-
-
-def kinds(events: list[Event]) -> list[type[Event]]:
-    """Return what kinds of events these are."""
-    return [type(event) for event in events]
-
-
-def has(kind: type[Event]) -> Callable[[list[Event]], object]:
-    """Return whether there is such an event yet."""
-    return lambda events: kind in kinds(events)
-
-
-def reader_on(
-    cable: "Cable", wake: Callable[[], None], kind: Format = Format.EM4100, grace: float = QUICK
-) -> BagReader:
-    """Return a reader on this cable."""
-    return BagReader(ReaderPort(str(cable.path), kind, grace_seconds=grace), wake)
-
-
-def test_a_frame_is_a_tag(
-    cable: "Cable", wake: Callable[[], None], until: Until, closing: ExitStack
-) -> None:
-    reader = closing.enter_context(reader_on(cable, wake))
-    until(reader, has(DeviceFound))
-    cable.send(RDM6300)
-    assert tags(until(reader, has(TagRead))) == [UID]
+def test_a_frame_is_a_tag(desk: Desk) -> None:
+    reader = desk.reader()
+    desk.until(reader, has(DeviceFound))
+    desk.cable.send(RDM6300)
+    assert tags(desk.until(reader, has(TagRead))) == [UID]
     assert reader.take_received()[-1].data.endswith(b"\x03")
-    assert reader.port == str(cable.path)
+    assert reader.port == str(desk.cable.path)
 
 
-def test_a_tag_that_lies_there_lets_the_loop_sleep(
-    cable: "Cable", until: Until, closing: ExitStack
-) -> None:
+def test_a_tag_that_lies_there_lets_the_loop_sleep(desk: Desk) -> None:
     wakes: list[int] = []
-    settings = ReaderPort(str(cable.path), Format.EM4100)
-    reader = closing.enter_context(BagReader(settings, lambda: wakes.append(1), clock=lambda: 5.0))
-    until(reader, has(DeviceFound))
+    port = ReaderPort(str(desk.cable.path), Format.EM4100)
+    reader = desk.closing.enter_context(BagReader(port, lambda: wakes.append(1), clock=lambda: 5.0))
+    desk.until(reader, has(DeviceFound))
     for _ in range(20):
-        cable.send(RDM6300)
-        until(reader, lambda _: reader.take_received())
+        desk.cable.send(RDM6300)
+        desk.until(reader, lambda _: reader.take_received())
     assert len(wakes) <= 3
-    cable.send(RDM6300.replace(b"E9AE25", b"E9AF24"))
-    until(reader, has(TagRead))
+    desk.cable.send(OTHER)
+    desk.until(reader, has(TagRead))
     assert 2 <= len(wakes) <= 4
 
 
-def test_a_half_frame_before_the_cable_was_pulled_is_not_continued_after_it(
-    cable: "Cable", wake: Callable[[], None], until: Until, closing: ExitStack
-) -> None:
-    reader = closing.enter_context(reader_on(cable, wake, grace=60.0))
-    until(reader, has(DeviceFound))
-    cable.send(RDM6300[:8])
-    until(reader, lambda _: reader.take_received())
-    cable.unplug()
-    cable.plug()
-    until(reader, lambda _: reader.openings == 2)
-    cable.send(RDM6300[8:] + RDM6300.replace(b"E9AE25", b"E9AF24"))
-    assert tags(until(reader, has(TagRead))) == ["010063E9AF"]
+def test_a_half_frame_before_the_cable_was_pulled_is_not_continued_after_it(desk: Desk) -> None:
+    reader = desk.reader(grace=60.0)
+    desk.until(reader, has(DeviceFound))
+    desk.cable.send(RDM6300[:8])
+    desk.until(reader, lambda _: reader.take_received())
+    desk.cable.unplug()
+    desk.cable.plug()
+    desk.until(reader, lambda _: reader.openings == 2)
+    desk.cable.send(RDM6300[8:] + OTHER)
+    assert tags(desk.until(reader, has(TagRead))) == ["010063E9AF"]
 
 
-def test_a_reader_that_is_plugged_in_later_is_found(
-    cable: "Cable", wake: Callable[[], None], until: Until, closing: ExitStack
-) -> None:
-    cable.unplug()
-    reader = closing.enter_context(reader_on(cable, wake))
-    (lost,) = until(reader, has(DeviceLost))
+def test_a_reader_that_is_plugged_in_later_is_found(desk: Desk) -> None:
+    desk.cable.unplug()
+    reader = desk.reader()
+    (lost,) = desk.until(reader, has(DeviceLost))
     assert isinstance(lost, DeviceLost)
     assert lost.why is Loss.NOT_THERE
-    assert str(cable.path) in lost.detail
-    cable.plug()
-    assert kinds(until(reader, has(DeviceFound))) == [DeviceFound]
+    assert str(desk.cable.path) in lost.detail
+    desk.cable.plug()
+    assert len(desk.until(reader, has(DeviceFound))) == 1
 
 
-def test_a_second_program_on_the_port_is_told(
-    cable: "Cable", wake: Callable[[], None], until: Until, closing: ExitStack
-) -> None:
-    closing.enter_context(serial.Serial(str(cable.path), exclusive=True))
-    reader = closing.enter_context(reader_on(cable, wake))
-    until(reader, lambda events: [e for e in events if getattr(e, "why", None) is Loss.IN_USE])
+def test_a_second_program_on_the_port_is_told(desk: Desk) -> None:
+    desk.closing.enter_context(serial.Serial(str(desk.cable.path), exclusive=True))
+    reader = desk.reader()
+    desk.until(reader, lambda events: [e for e in events if getattr(e, "why", None) is Loss.IN_USE])
 
 
 @pytest.mark.parametrize(
@@ -158,11 +110,7 @@ def test_a_setting_that_leads_nowhere_is_a_broken_link(
 
 
 def test_a_port_that_may_not_be_opened_yet_is_opened_when_it_may(
-    cable: "Cable",
-    wake: Callable[[], None],
-    until: Until,
-    closing: ExitStack,
-    monkeypatch: pytest.MonkeyPatch,
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     real = serial.serial_for_url
     refusals = [serial.SerialException(errno.EACCES, "could not open port")] * 2
@@ -173,98 +121,70 @@ def test_a_port_that_may_not_be_opened_yet_is_opened_when_it_may(
         return real(*args, **options)  # type: ignore[arg-type] # passed on as it came
 
     monkeypatch.setattr(serial, "serial_for_url", later)
-    reader = closing.enter_context(reader_on(cable, wake))
-    events = until(reader, has(DeviceFound))
+    events = desk.until(desk.reader(), has(DeviceFound))
     assert [e.why for e in events if isinstance(e, DeviceLost)] == [Loss.NO_PERMISSION]
 
 
-def test_a_socket_is_a_reader_too_and_is_lost_when_it_is_closed(
-    wake: Callable[[], None], until: Until, closing: ExitStack
-) -> None:
-    server = closing.enter_context(socket.create_server(("127.0.0.1", 0)))
-    url = f"socket://127.0.0.1:{server.getsockname()[1]}"
-    reader = closing.enter_context(
-        BagReader(ReaderPort(url, Format.LINES, grace_seconds=QUICK), wake)
-    )
+def test_a_socket_is_a_reader_too_and_is_lost_when_it_is_closed(desk: Desk) -> None:
+    server = desk.closing.enter_context(socket.create_server(("127.0.0.1", 0)))
+    reader = desk.reader(Format.LINES, url=f"socket://127.0.0.1:{server.getsockname()[1]}")
     far, _ = server.accept()
-    until(reader, has(DeviceFound))
+    desk.until(reader, has(DeviceFound))
     far.sendall(b"TAG 04A23BD2C15C80*5C\n")
-    assert tags(until(reader, has(TagRead))) == ["04A23BD2C15C80"]
+    assert tags(desk.until(reader, has(TagRead))) == ["04A23BD2C15C80"]
     far.close()
     server.close()
-    assert has(DeviceLost)(until(reader, has(DeviceLost)))
+    assert has(DeviceLost)(desk.until(reader, has(DeviceLost)))
 
 
-def test_the_format_is_found_out_and_the_first_tag_counts(
-    cable: "Cable", wake: Callable[[], None], until: Until, closing: ExitStack
+def test_the_format_is_found_out_and_the_first_tag_counts(desk: Desk) -> None:
+    reader = desk.reader(Format.AUTO)
+    desk.until(reader, has(DeviceFound))
+    desk.cable.send(RDM6300)
+    assert tags(desk.until(reader, has(TagRead))) == [UID]
+    desk.until(reader, lambda _: reader.format is Format.EM4100)
+
+
+def test_of_several_ports_that_fit_the_one_that_tells_a_tag_is_the_readers(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    reader = closing.enter_context(reader_on(cable, wake, Format.AUTO))
-    until(reader, has(DeviceFound))
-    cable.send(RDM6300)
-    assert tags(until(reader, has(TagRead))) == [UID]
-    until(reader, lambda _: reader.format is Format.EM4100)
-
-
-@pytest.fixture
-def second(tmp_path: Path) -> Iterator["Cable"]:
-    """Return another cable that is plugged in."""
-    from tests.hardware.conftest import Cable  # noqa: PLC0415 - above it is only a type
-
-    cable = Cable(tmp_path / "ra-second")
-    yield cable
-    cable.unplug()
-
-
-def test_of_several_ports_that_fit_the_one_that_tells_a_tag_is_the_readers(  # noqa: PLR0913, PLR0917 - two cables
-    cable: "Cable",
-    second: "Cable",
-    wake: Callable[[], None],
-    until: Until,
-    closing: ExitStack,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+    cable, second = desk.cable, desk.another("ra-second")
     plugged = tuple(UsbPort(str(each.path), 0x1A86, 0x7523, "") for each in (cable, second))
     monkeypatch.setattr(reader_port, "plugged_ports", lambda: plugged)
-    reader = closing.enter_context(BagReader(ReaderPort(grace_seconds=QUICK), wake))
-    until(reader, has(DeviceFound))
+    reader = desk.reader(Format.AUTO, url="auto")
+    desk.until(reader, has(DeviceFound))
     assert reader.port == f"{cable.path}, {second.path}"
     cable.send(b"a printer is ready\n")
     second.send(RDM6300)
-    assert tags(until(reader, has(TagRead))) == [UID]
-    until(reader, lambda _: reader.port == str(second.path))
+    assert tags(desk.until(reader, has(TagRead))) == [UID]
+    desk.until(reader, lambda _: reader.port == str(second.path))
     serial.Serial(str(cable.path), exclusive=True).close()  # the other is free again
     second.unplug()
-    until(reader, has(DeviceLost))
+    desk.until(reader, has(DeviceLost))
 
 
-def test_a_reader_that_is_plugged_in_beside_another_device_is_found(  # noqa: PLR0913, PLR0917 - two cables
-    cable: "Cable",
-    second: "Cable",
-    wake: Callable[[], None],
-    until: Until,
-    closing: ExitStack,
-    monkeypatch: pytest.MonkeyPatch,
+def test_a_reader_that_is_plugged_in_beside_another_device_is_found(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reader_port, "LIST_SECONDS", 0.05)
-    plugged = [UsbPort(str(cable.path), 0x1A86, 0x7523, "")]
+    plugged = [UsbPort(str(desk.cable.path), 0x1A86, 0x7523, "")]
     monkeypatch.setattr(reader_port, "plugged_ports", lambda: tuple(plugged))
-    reader = closing.enter_context(BagReader(ReaderPort(grace_seconds=60.0), wake))
-    until(reader, has(DeviceFound))
+    reader = desk.reader(Format.AUTO, grace=60.0, url="auto")
+    desk.until(reader, has(DeviceFound))
+    second = desk.another("ra-second")
     plugged.append(UsbPort(str(second.path), 0x1A86, 0x7523, ""))
-    until(reader, lambda _: reader.port == f"{cable.path}, {second.path}")
+    desk.until(reader, lambda _: reader.port == f"{desk.cable.path}, {second.path}")
     second.send(RDM6300)
-    assert tags(until(reader, has(TagRead))) == [UID]
+    assert tags(desk.until(reader, has(TagRead))) == [UID]
 
 
-def test_closing_ends_the_thread_and_frees_the_port(
-    cable: "Cable", wake: Callable[[], None], until: Until
-) -> None:
+def test_closing_ends_the_thread_and_frees_the_port(desk: Desk) -> None:
     before = threading.active_count()
-    reader = reader_on(cable, wake)
-    until(reader, has(DeviceFound))
+    reader = desk.reader()
+    desk.until(reader, has(DeviceFound))
     reader.close()
     reader.close()
     assert threading.active_count() == before
     assert reader.read(1e9) == ()
     assert reader.next_deadline() is None
-    serial.Serial(str(cable.path), exclusive=True).close()
+    serial.Serial(str(desk.cable.path), exclusive=True).close()

@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from random import Random
 from time import monotonic
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPin
 
 from hardware.device import Device
-from hardware.events import Control, DeviceFound, DeviceLost, Event
+from hardware.events import Control, DeviceFound, DeviceLost
 from hardware.panel import panel as panel_panel
 from hardware.panel.panel import Panel
 from hardware.panel.pins import DEFAULT_PINS, NoPins, PinFactory, PinTrouble
@@ -22,14 +22,8 @@ from hardware.reader.bag_reader import BagReader
 from hardware.reader.port import ReaderPort
 from hardware.readers.auto import Format
 from hardware.simulated import SimulatedPanel, SimulatedReader
-
-if TYPE_CHECKING:
-    from tests.hardware.conftest import Cable, Woken
+from tests.hardware.conftest import Cable, Until, Woken, has
 from tests.together import EVERY
-
-Until = Callable[[Device, Callable[[list[Event]], object]], list[Event]]
-
-Wake = Callable[[], None]
 
 pytestmark = pytest.mark.filterwarnings(
     # pyserial leaves a socket whose other end hung up to be closed when it is forgotten: at once
@@ -54,7 +48,7 @@ class Subject(NamedTuple):
     """Let this many things happen at once."""
 
 
-def simulated_panel(wake: "Woken", _: "Cable") -> Subject:
+def simulated_panel(wake: Woken, _: Cable) -> Subject:
     """Return the simulated panel."""
     panel = SimulatedPanel(wake)
 
@@ -66,7 +60,7 @@ def simulated_panel(wake: "Woken", _: "Cable") -> Subject:
     return Subject(panel, panel.unplug, panel.plug, storm)
 
 
-def panel_on_mock_pins(wake: "Woken", _: "Cable") -> Subject:
+def panel_on_mock_pins(wake: Woken, _: Cable) -> Subject:
     """Return the real panel, whose pins can go away."""
     opened: list[MockFactory] = []
     gone: list[MockFactory] = []
@@ -105,13 +99,13 @@ def panel_on_mock_pins(wake: "Woken", _: "Cable") -> Subject:
     return Subject(panel, lose, gone.clear, storm)
 
 
-def simulated_reader(wake: Wake, _: "Cable") -> Subject:
+def simulated_reader(wake: Woken, _: Cable) -> Subject:
     """Return the simulated reader."""
     reader = SimulatedReader(wake, QUICK)
     return Subject(reader, reader.unplug, reader.plug, lambda many: reader.serial(b"\x55\n" * many))
 
 
-def reader_on_a_terminal(wake: Wake, cable: "Cable") -> Subject:
+def reader_on_a_terminal(wake: Woken, cable: Cable) -> Subject:
     """Return the real reader on a pseudo-terminal."""
     reader = BagReader(msgspec.structs.replace(QUICK, url=str(cable.path)), wake)
 
@@ -122,7 +116,7 @@ def reader_on_a_terminal(wake: Wake, cable: "Cable") -> Subject:
     return Subject(reader, cable.unplug, cable.plug, storm)
 
 
-def simulated_chip(wake: Wake, _: "Cable") -> Subject:
+def simulated_chip(wake: Woken, _: Cable) -> Subject:
     """Return the simulated reader in the format in which the program talks first."""
     reader = SimulatedReader(wake, msgspec.structs.replace(QUICK, format=Format.PN532))
     ack = bytes.fromhex("0000FF00FF00")
@@ -169,7 +163,7 @@ class Server:
                 peer.sendall(b"\x55\n" * many)
 
 
-def reader_on_a_socket(wake: Wake, _: "Cable") -> Subject:
+def reader_on_a_socket(wake: Woken, _: Cable) -> Subject:
     """Return the real reader at a URL."""
     server = Server()
     url = f"socket://127.0.0.1:{server.port}"
@@ -189,7 +183,7 @@ def reader_on_a_socket(wake: Wake, _: "Cable") -> Subject:
     ids=lambda make: make.__name__,
 )
 def subject(
-    request: pytest.FixtureRequest, wake: Wake, cable: "Cable", monkeypatch: pytest.MonkeyPatch
+    request: pytest.FixtureRequest, wake: Woken, cable: Cable, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Subject]:
     """Return each device in turn, and close it after the test."""
     monkeypatch.setattr(panel_panel, "RETRY_SECONDS", 0.05)
@@ -197,11 +191,6 @@ def subject(
     yield made
     made.device.close()
     made.lose()
-
-
-def has(kind: type[Event]) -> Callable[[list[Event]], object]:
-    """Return whether there is such an event yet."""
-    return lambda events: any(isinstance(event, kind) for event in events)
 
 
 def test_a_device_that_is_there_is_found_once(subject: Subject, until: Until) -> None:
@@ -235,7 +224,7 @@ def test_no_thread_outlives_its_device(subject: Subject, until: Until) -> None:
 
 
 def test_a_device_at_rest_wakes_nobody_and_its_deadline_lies_ahead(
-    subject: Subject, until: Until, wake: "Woken"
+    subject: Subject, until: Until, wake: Woken
 ) -> None:
     until(subject.device, has(DeviceFound))
     now = monotonic()
@@ -279,7 +268,7 @@ def test_no_event_is_later_than_the_reading_that_tells_of_it(
 
 
 def test_the_loop_is_woken_once_between_two_readings(
-    subject: Subject, until: Until, wake: "Woken"
+    subject: Subject, until: Until, wake: Woken
 ) -> None:
     until(subject.device, has(DeviceFound))
     subject.device.read(monotonic())
@@ -289,7 +278,7 @@ def test_the_loop_is_woken_once_between_two_readings(
 
 
 def test_an_error_of_whoever_is_woken_is_swallowed(
-    subject: Subject, until: Until, wake: "Woken"
+    subject: Subject, until: Until, wake: Woken
 ) -> None:
     until(subject.device, has(DeviceFound))
 

@@ -9,16 +9,13 @@ from collections.abc import Callable, Iterator
 import pytest
 from gpiozero.pins.mock import MockConnectedPin
 
-from hardware.device import Device
 from hardware.events import ButtonDown, ButtonUp, Control, DeviceFound, Event, TagRead
 from hardware.panel.factories import MockPins, open_factory
 from hardware.panel.panel import Panel
 from hardware.panel.pins import PanelPins, PinFactory
 from hardware.reader.bag_reader import BagReader
 from hardware.reader.port import ReaderPort
-from tests.hardware.conftest import Woken
-
-Until = Callable[[Device, Callable[[list[Event]], object]], list[Event]]
+from tests.hardware.conftest import Until, Woken
 
 LAMP_PIN, BUTTON_PIN = (int(pin) for pin in os.environ.get("RA_WIRED_PINS", "22,27").split(","))
 
