@@ -2,7 +2,7 @@
 
 import errno
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -20,12 +20,6 @@ GAME = GameId("000001-20260102T201530")
 STAMP = Stamp(1_767_384_930_000, 61_500, "0a8f5c9e", "button")
 
 EVENTS: tuple[Event, ...] = ({"ra_record": 1}, {"draw": "gold"}, {"bid": 9}, {"pass": True})
-
-
-@pytest.fixture
-def ours(tmp_path: Path) -> Iterator[FolderLock]:
-    with claim(tmp_path / "data", HASTY) as ours:
-        yield ours
 
 
 def with_disk(ours: FolderLock, disk: Disk) -> FolderLock:

@@ -1,27 +1,19 @@
 """A name is taken out of a game, or the game is as it was; there is never less of it."""
 
 import errno
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
 from companion.journal.book import GameWriter
-from companion.journal.claim import FolderLock, claim
+from companion.journal.claim import FolderLock
 from companion.journal.erasing import cleaned, erased
 from companion.journal.filesystem import JournalBroken
 from companion.journal.games_dir import GameFile, game_files, read
 from companion.journal.lines import LONGEST_BYTES, Event, GameId, Stamp
-from tests.journal.disks import FOR_GOOD, HASTY, Fault
+from tests.journal.disks import FOR_GOOD, Fault
 
 GAME = GameId("000001-20260102T201530")
-
-
-@pytest.fixture
-def ours(tmp_path: Path) -> Iterator[FolderLock]:
-    with claim(tmp_path, HASTY) as ours:
-        yield ours
 
 
 def game(

@@ -2,7 +2,6 @@
 
 import errno
 import os
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.journal.book import GameWriter
-from companion.journal.claim import FolderLock, claim
+from companion.journal.claim import FolderLock
 from companion.journal.filesystem import FolderTrouble, JournalBroken
 from companion.journal.games_dir import (
     ResumeSearch,
@@ -34,7 +33,6 @@ from companion.journal.lines import (
     line_at,
     write_line,
 )
-from tests.journal.disks import HASTY
 
 STAMP = Stamp(1_767_384_930_000, 61_500, "0a8f5c9e", "key")
 
@@ -47,12 +45,6 @@ END: Event = {"end": True}
 
 def is_end(event: Event) -> bool:
     return event == END
-
-
-@pytest.fixture
-def ours(tmp_path: Path) -> Iterator[FolderLock]:
-    with claim(tmp_path, HASTY) as ours:
-        yield ours
 
 
 def begun(ours: FolderLock, *events: Event) -> GameId:

@@ -3,7 +3,7 @@
 import os
 import random
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from datetime import datetime
@@ -45,12 +45,6 @@ def described(lines: Sequence[Line]) -> Description:
     sitters = tuple(Sitter(name, 10 * place, place) for place, name in enumerate(players, 1))
     counts = {who.name: {"games": 1, "points": who.score or 0} for who in sitters}
     return Description(sitters, "c25", is_over=True, minutes=7, counts={"": {"games": 1}, **counts})
-
-
-@pytest.fixture
-def ours(tmp_path: Path) -> Iterator[FolderLock]:
-    with claim(tmp_path, HASTY) as ours:
-        yield ours
 
 
 def played(
