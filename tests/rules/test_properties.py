@@ -5,41 +5,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.actions import DRAWS, REACH_INTO_BAG, Action
-from companion.rules.events import Event
 from companion.rules.legal import has_god, legal_actions, remaining_losses
 from companion.rules.model import (
-    LAST_EPOCH,
-    Auction,
-    AuctionCause,
     Discarding,
     Game,
-    Phase,
 )
 from companion.rules.play import play
 from companion.rules.problems import IllegalAction, Why
 from companion.rules.records.notation import position, text
-from companion.rules.tiles import KINDS, Tile, size
-from tests.rules import invariants
+from companion.rules.tiles import KINDS, Tile
 from tests.rules.games import History, histories
 from tests.rules.table import refused
 from tests.rules.universe import every_action, in_order
-
-
-@given(histories())
-def test_every_table_of_a_game_is_possible(history: History) -> None:
-    for game in history.games:
-        invariants.check(game)
-
-
-@given(histories())
-def test_an_epoch_has_only_so_many_lots_and_ends_on_an_empty_track(history: History) -> None:
-    invariants.lots_are_limited(history.games[1:], told(history))
-
-
-def told(history: History) -> list[tuple[Event, ...]]:
-    """Return what each action of a game did."""
-    steps = zip(history.games, history.actions, strict=False)
-    return [play(game, action)[1] for game, action in steps]
 
 
 @given(histories(), st.integers(0, 9))
@@ -61,43 +38,6 @@ def is_played(game: Game, action: Action) -> bool:
         assert "{" not in sentence
         return False
     return True
-
-
-@given(histories())
-def test_every_action_brings_the_end_nearer(history: History) -> None:
-    distances = [distance(game) for game in history.games]
-    assert distances == sorted(set(distances), reverse=True)
-
-
-def distance(game: Game) -> tuple[int, ...]:
-    """Return numbers, none below 0, that every action makes smaller: so each game must end.
-
-    Epochs to come, then tiles in the bag (a Ra tile counts until its auction is over), then suns
-    face up, then tiles on the auction track, then what is left of the turn.
-    """
-    for_ra = isinstance(game.stage, Auction) and game.stage.cause is AuctionCause.RA_DRAWN
-    return (
-        LAST_EPOCH - game.epoch,
-        2 * size(game.bag) + for_ra,
-        sum(len(player.suns) for player in game.players),
-        sum(tile is not None for tile in game.track),
-        *left_of_the_turn(game),
-    )
-
-
-def left_of_the_turn(game: Game) -> tuple[int, int]:
-    """Return how far the turn has come, the less the further."""
-    match game.stage:
-        case Discarding(unrests, earthquakes):
-            return 4, bool(unrests) + bool(earthquakes)
-        case Phase.GODS:
-            return 3, 0
-        case Phase.TURN:
-            return 2, 0
-        case Auction(ra_player):
-            return 1, (ra_player - game.active) % len(game.players)
-        case Phase.OVER:
-            return 0, 0
 
 
 @given(histories())
