@@ -97,12 +97,6 @@ def test_chances_add_up_and_the_winner_has_most_of_them(players: int) -> None:
     assert rollouts.chances(table, 0.0)[table.ranking()[0]] == 1.0
 
 
-def test_whoever_has_no_sun_that_is_high_enough_has_no_bid() -> None:
-    table = start(3)
-    table.best_bid = 16
-    assert rollouts.best_bid(table, usual_policy(), 0) == (0, rollouts.NOTHING)
-
-
 @pytest.mark.parametrize(
     ("ra_tiles", "chosen"),
     [(0, REACH), (5, REACH), (6, engine.INVOKE)],
@@ -114,15 +108,6 @@ def test_an_empty_track_is_called_for_its_sun_only_when_the_epoch_nears_its_end(
     table = start(3)
     table.ra_count, table.centre = ra_tiles, 16
     assert policy_action(table, eager) == chosen
-
-
-@pytest.mark.parametrize(("phase", "chosen"), [(engine.TURN, REACH), (engine.GODS, engine.USE_GOD)])
-def test_who_seldom_begins_to_use_gods_goes_on_once_one_is_used(phase: int, chosen: int) -> None:
-    sparing = Policy(1000, 12, 26, 3, 7, 1000, 1000)
-    table = start(3)
-    table.phase, table.track = phase, track(engine.GOLD)
-    table.players[table.active].tiles = owning(engine.GOD)
-    assert policy_action(table, sparing) & 15 == chosen
 
 
 @pytest.mark.parametrize("disaster", DISASTERS)

@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tests.crash import test_alice, test_storm
+from tests.crash import test_alice
 from tests.crash.alice import Confirmed, Disaster, Recorder, states
 from tests.proof import crash_states, rot
 from tests.proof.evenings import Evening, recorded
@@ -48,14 +48,6 @@ def broken_seam(forgotten: str) -> Found:
     return control(f"no flush of {forgotten}", is_noticed=_is_lost(seen))
 
 
-def broken_writer(kind: str) -> Found:
-    """Kill a writer that confirms too early; see ``tests/crash/nursery.py``."""
-    seen = Found()
-    with folder() as where, seen.at(kind), test_storm.nursery_in(Path(where)) as nursery:
-        test_storm.storm(nursery, kind, lives=60)
-    return control(f"{kind} writes", is_noticed=_is_lost(seen))
-
-
 def _is_lost(seen: Found) -> bool:
     """Whether that was noticed which must be noticed."""
     return any("lost" in each or "cannot be opened" in each for each in seen.failures)
@@ -65,5 +57,4 @@ def pieces(*, is_full: bool) -> Iterator[Piece]:  # noqa: ARG001 - they are shor
     """Yield every control."""
     yield from (partial(broken_trace, name) for name in TRACES)
     yield from (partial(broken_seam, path) for path in (test_alice.BOOK, "data/games", "data", "."))
-    yield from (partial(broken_writer, kind) for kind in ("late", "buffered"))
     yield rot.with_blind_checksums

@@ -27,9 +27,9 @@ PROOFS = (
     ),
     Proof(
         "controls",
-        "breaking a promise on purpose: a flush left out, shown before it is saved, confirmed too"
-        " early, a checksum not checked",
-        {"controls": (10, 10)},
+        "breaking a promise on purpose: a flush left out, shown before it is saved, a checksum not"
+        " checked",
+        {"controls": (8, 8)},
         controls.pieces,
     ),
     Proof(
