@@ -26,13 +26,8 @@ def _umask() -> int:
     return mask
 
 
-def test_an_empty_file_gets_just_what_was_asked_for() -> None:
-    assert tomllib.loads(changed("")) == {
-        "panel": {"factory": "gpiod", "buttons": {"p1": 17, "undo": 0}}
-    }
-
-
-def test_what_is_written_is_read_without_a_mistake() -> None:
+def test_what_is_written_is_read_without_a_mistake_and_once_is_enough() -> None:
+    assert changed(changed("")) == changed("")
     settings, mistakes = read(changed("").encode())
     assert mistakes == ()
     assert (settings.panel.factory, settings.panel.buttons.p1) == ("gpiod", 17)
@@ -73,11 +68,6 @@ def test_a_table_ends_where_the_next_begins_whatever_is_remarked_there() -> None
 def test_the_first_key_of_a_table_comes_right_after_its_head() -> None:
     after = edited("[screen]\n\n# mine\n[table]\n", {"screen": {"touch": False}})
     assert after == "[screen]\ntouch = false\n\n# mine\n[table]\n"
-
-
-def test_doing_it_twice_changes_nothing_more() -> None:
-    once = changed("# mine\n[panel]\nfactory = 'none'\n")
-    assert changed(once) == once
 
 
 def test_a_key_that_only_looks_alike_is_left_alone() -> None:
@@ -156,36 +146,19 @@ def test_the_file_keeps_its_mode_and_a_link_stays_a_link(tmp_path: Path) -> None
     assert real.stat().st_mode & 0o777 == 0o640
 
 
-def test_without_a_file_one_is_begun_where_it_may_lie(
+def test_a_file_that_is_there_changes_and_without_one_it_is_begun_where_it_may_lie(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    places = (tmp_path / "file" / "settings.toml", tmp_path / "home" / "settings.toml")
+    places = tuple(tmp_path / name / "settings.toml" for name in ("file", "home", "other"))
     (tmp_path / "file").write_text("no folder")
     monkeypatch.setattr("companion.settings.file.owners_places", lambda: places)
     assert keep(None, CHANGES, HASTY) == places[1]
     assert tomllib.loads(places[1].read_text())["panel"]["factory"] == "gpiod"
     assert places[1].stat().st_mode & 0o777 == 0o644 & ~_umask()
-
-
-def test_the_first_place_that_can_be_written_is_taken_with_its_folders(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    places = (tmp_path / "home" / "config" / "settings.toml", tmp_path / "settings.toml")
-    monkeypatch.setattr("companion.settings.file.owners_places", lambda: places)
-    assert keep(None, CHANGES, HASTY) == places[0]
-    assert places[0].exists()
+    places[2].parent.mkdir()
+    places[1].rename(places[2])
+    assert keep(None, CHANGES, HASTY) == places[2]
     assert not places[1].exists()
-
-
-def test_a_file_that_is_there_is_the_one_that_changes(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    places = (tmp_path / "a" / "settings.toml", tmp_path / "b" / "settings.toml")
-    places[1].parent.mkdir()
-    places[1].write_text("# mine\n")
-    monkeypatch.setattr("companion.settings.file.owners_places", lambda: places)
-    assert keep(None, CHANGES, HASTY) == places[1]
-    assert not places[0].exists()
 
 
 def test_a_full_disk_leaves_the_file_as_it_was(tmp_path: Path) -> None:

@@ -44,21 +44,13 @@ def read(text: str) -> tuple[Settings, list[str]]:
             'one of "alea1999", "rgg2009", "windrider2016", "c25", not "third"',
         ),
         ("screen", "rotate = 45", "screen.rotate: must be one of 0, 90, 180, 270, not 45"),
-        ("screen.sides", "p1 = 45", "must be one of 0, 90, 180, 270, not 45"),
         ("sound", "volume = 101", "sound.volume: must be a whole number from 0 to 100, not 101"),
-        ("sound", "volume = 1.5", "sound.volume: must be a whole number from 0 to 100, not 1.5"),
         (
             "panel.buttons",
             "ra = 28",
             "panel.buttons.ra: must be a whole number from 0 to 27, not 28",
         ),
-        (
-            "kiosk",
-            "night_from = 24",
-            "kiosk.night_from: must be a whole number from 0 to 23, not 24",
-        ),
         ("table", 'text_size = "tiny"', '"larger", "large_print", not "tiny"'),
-        ("table", "one_button_seconds = -1", "must be a number from 0 to 30, not -1"),
         (
             "table",
             'one_button_seconds = "2"',
@@ -173,12 +165,8 @@ def test_a_setting_that_is_gone_is_named_once_and_every_other_counts() -> None:
         "line 6: `panel.brightness` is gone; a lamp is on or off",
     ]
     assert all(each.is_gone for each in mistakes)
+    assert reading.read(b'[panel]\nfactory = "none"\n', GONE) == (Settings(), ())
     assert (found.panel.factory, found.panel.quiet_seconds) == ("gpiod", 0.1)
-
-
-def test_a_value_that_is_gone_leaves_the_other_values_alone() -> None:
-    found, mistakes = reading.read(b'[panel]\nfactory = "none"\n', GONE)
-    assert (found, mistakes) == (Settings(), ())
 
 
 @pytest.mark.parametrize("gone", gone.GONE, ids=str)
@@ -197,11 +185,6 @@ def test_no_seconds_switch_off_what_goes_on_by_itself() -> None:
     assert mistakes == []
 
 
-def test_bytes_that_are_no_text_are_said() -> None:
-    found, mistakes = reading.read(b"[table]\n\xff")
-    assert (found, [*map(str, mistakes)]) == (Settings(), ["not a text file: create it again"])
-
-
 def test_a_file_that_cannot_be_read_or_is_far_too_long_is_said(tmp_path: Path) -> None:
     (tmp_path / "long").write_bytes(b"#" * (MOST_BYTES + 1))
     os.mkfifo(tmp_path / "pipe")
@@ -215,6 +198,7 @@ def test_a_file_that_cannot_be_read_or_is_far_too_long_is_said(tmp_path: Path) -
         assert [*map(str, mistakes)] == [
             f"it cannot be read: {why}. Nothing in it counts, not even table.kiosk"
         ]
+    assert [*map(str, reading.read(b"[table]\n\xff")[1])] == ["not a text file: create it again"]
     (tmp_path / "long").write_bytes(b"#" * MOST_BYTES)
     assert settings.load(tmp_path / "long") == (Settings(), ())
 
@@ -337,6 +321,8 @@ def leaves(kind: type, above: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str,
 
 LEAVES = dict(leaves(Settings))
 
+assert len(LEAVES) > 60
+
 TEXTS = some.text(
     some.characters(exclude_categories=["Cs"], exclude_characters=[*map(chr, range(32))])
 )
@@ -362,10 +348,6 @@ def of_kind(kind: object) -> some.SearchStrategy[object]:
     if number is float:
         return some.floats(bounds.ge, bounds.le)
     return TEXTS if "x00" in bounds.pattern else some.from_regex(bounds.pattern, fullmatch=True)
-
-
-def test_there_are_settings() -> None:
-    assert len(LEAVES) > 60
 
 
 @given(some.fixed_dictionaries({}, optional={each: of_kind(kind) for each, kind in LEAVES.items()}))
