@@ -35,10 +35,9 @@ from companion.pages.page_view import Name, asked, header, keycaps, lit_header, 
 from companion.pages.reference.rules_card import FIXING, Card
 from companion.pages.status_bar import edge_px
 from companion.pages.table import playing
-from companion.pages.table.auction_track import track_places
 from companion.pages.table.player_panel import lay_out, tiles_held
-from companion.pages.table.ra_track import UNKNOWN, Sunway, straight
 from companion.pages.table.table import Table
+from companion.pages.table.tracks import UNKNOWN, Sunway, straight, track_places
 from companion.rules.actions import TRACK_SPACES
 from companion.rules.corrections.fixing import Fix
 from companion.rules.editions import Seat, ra_display

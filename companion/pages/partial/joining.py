@@ -38,7 +38,7 @@ from companion.pages.partial import partial_table
 from companion.pages.reference.rules_card import JOINING, Card
 from companion.pages.registry import at_rest
 from companion.pages.table.playing import enter_exactly, is_bare, taken_back
-from companion.pages.table.ra_track import UNKNOWN
+from companion.pages.table.tracks import UNKNOWN
 from companion.rules.actions import TRACK_SPACES, Level
 from companion.rules.checks import MOST_POINTS
 from companion.rules.corrections.fixing import Fix, HandFix

@@ -15,10 +15,10 @@ from companion.pages.controls import controls, prompt
 from companion.pages.page_view import Touch, keycaps
 from companion.pages.partial import joining, partial_table
 from companion.pages.status_bar import edge_px, timing
-from companion.pages.table import ra_track
+from companion.pages.table import tracks
 from companion.pages.table.peek import may_peek
 from companion.pages.table.player_panel import PlayerPanel, far_panel, panel
-from companion.pages.table.ra_track import UNKNOWN, Sunway, beside_it, next_ends
+from companion.pages.table.tracks import UNKNOWN, Sunway, beside_it, next_ends
 from companion.rules.actions import DRAWS, TRACK_SPACES, UNSOLD, Level
 from companion.rules.editions import Seat, Sun, ra_display
 from companion.rules.levels import at_level
@@ -173,7 +173,7 @@ def _tracks(ui: Ui, where: Bands, model: Model, partial_game: PartialGame) -> It
     )
     caps, played = keycaps(ui, model), timing(model).played
     beside = beside_it(name, None, controls(model).holds, caps, played)
-    yield from ra_track.track(ui, where.ra_track, sunway, beside, said)
+    yield from tracks.ra_track(ui, where.ra_track, sunway, beside, said)
     timeline = model.session.timeline
     event = weightiest(timeline.events) if timeline is not None else None
     is_told = partial_game.is_counted or is_at_auction  # draws must be entered for that

@@ -23,7 +23,7 @@ from companion.pages.points import (
     projected,
     projected_sheets,
 )
-from companion.pages.table.ra_track import UNKNOWN
+from companion.pages.table.tracks import UNKNOWN
 from companion.rules.editions import Seat
 from companion.rules.model import Phase
 from companion.rules.scoring.reasons import reasons

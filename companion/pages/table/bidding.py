@@ -58,7 +58,6 @@ from companion.pages.reference.rules_card import (
 from companion.pages.table import auction
 from companion.pages.table import seat as table_seat
 from companion.pages.table.player_panel import lay_out, tiles_held
-from companion.pages.table.ra_track import Headline
 from companion.pages.table.situation import (
     DialCommand,
     Pick,
@@ -68,6 +67,7 @@ from companion.pages.table.situation import (
     ShownTable,
     Situation,
 )
+from companion.pages.table.tracks import Headline
 from companion.rules.auction import bidding_order
 from companion.rules.editions import Seat, Sun, Suns
 from companion.rules.model import AuctionCause, Game

@@ -8,7 +8,7 @@ from itertools import pairwise
 from companion.core.model import Model
 from companion.pages.motion import things, way_between
 from companion.pages.table import auction, bidding
-from companion.pages.table.ra_track import Headline
+from companion.pages.table.tracks import Headline
 from companion.rules.editions import RaDisplay, Seat, ra_display
 from companion.rules.model import Auction, AuctionCause, AuctionTrack, Game, Player
 from companion.ui.animation import Appear, GoAway, Move, RenderedPage, Slide, frame_start

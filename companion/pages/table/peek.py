@@ -12,7 +12,7 @@ from companion.core.model import Model, Peeking, Secrecy, machine_strength
 from companion.core.notices import Notes, Notice
 from companion.pages.controls import PLAYER_KEYS
 from companion.pages.page_view import TITLE
-from companion.pages.table import ra_track
+from companion.pages.table import tracks
 from companion.rules.editions import Seat
 from companion.rules.model import Phase
 from companion.ui.layout import (
@@ -218,7 +218,7 @@ def _card(ui: Ui, place: Rect, model: Model, seat: Seat) -> Iterator[Piece]:
     px = max(SMALLEST_PX, min(side * 2 // 5, min(ui.canvas.size) // 14))
     hands = model.game.players if model.partial_game is None else model.partial_game.hands
     points = hands[seat].score
-    total = ra_track.UNKNOWN if points is None else str(points)
+    total = tracks.UNKNOWN if points is None else str(points)
     yield Text(disc, total, px, theme.ink_second, Weight.BOLD, Align.CENTRE,
                is_private=True)  # fmt: skip
     said = ui.say("let go to hide")

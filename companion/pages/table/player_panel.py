@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from companion.core.messages import TakeSun
 from companion.pages.page_view import Name, Touch, header, lit_header, touches
-from companion.pages.table.ra_track import UNKNOWN
+from companion.pages.table.tracks import UNKNOWN
 from companion.rules.editions import Sun, Suns
 from companion.rules.tiles import (
     CIVILISATIONS,

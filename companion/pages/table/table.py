@@ -54,16 +54,14 @@ from companion.pages.table import (
     motion,
     peek,
     playing,
-    ra_track,
     settled,
     thing_card,
     touch_keys,
+    tracks,
     turn,
 )
 from companion.pages.table import seat as table_seat
-from companion.pages.table.auction_track import Space, Track, auction_track
 from companion.pages.table.player_panel import PlayerPanel, far_panel, panel
-from companion.pages.table.ra_track import Headline, next_ends
 from companion.pages.table.situation import (
     Pick,
     PickCommand,
@@ -75,6 +73,7 @@ from companion.pages.table.situation import (
     Situation,
     can_use_god,
 )
+from companion.pages.table.tracks import Headline, Space, Track, auction_track, next_ends
 from companion.rules.actions import GODS, TRACK_SPACES
 from companion.rules.editions import ra_display
 from companion.rules.events import (
@@ -409,15 +408,13 @@ def upper(ui: Ui, where: Bands, shown: ShownTable, said: Headline | None = None)
     game = shown.game
     horizon = where.ra_track.y + where.ra_track.h
     yield sky(ui, horizon, is_red=said is not None, is_day=True)
-    sunway = ra_track.Sunway(
-        game.ra_count, game.ra_limit, ra_display(game.setup.edition), game.epoch
-    )
+    sunway = tracks.Sunway(game.ra_count, game.ra_limit, ra_display(game.setup.edition), game.epoch)
     name = narration.epoch_name(game.epoch, game.setup, ui.canvas.words)
-    around = ra_track.beside_it(
+    around = tracks.beside_it(
         name, size(game.bag), shown.offered.holds, shown.caps, shown.timing.played
     )
     yield Target(where.ra_track, GoTo(thing_card.ThingCard(FixedPart.RA_TRACK)))
-    yield from ra_track.track(ui, where.ra_track, sunway, around, said)
+    yield from tracks.ra_track(ui, where.ra_track, sunway, around, said)
     yield auction_track(ui, where.auction_track, _track(ui, shown))
 
 
