@@ -89,13 +89,7 @@ class FixEntry(PlainPage, frozen=True):
 
     @classmethod
     def from_route(cls, model: Model, *given: object) -> FixEntry | None:  # noqa: ARG003
-        """Return the page about an entry.
-
-        Args:
-            model: The program.
-            given: By which number it was made, and True if it is right and one before it is not
-                there.
-        """
+        """Return the page about the entry of a number; True: one before it is missing."""
         match given:
             case (int(seq), *more):
                 return cls(seq, is_missing=True in more)

@@ -143,13 +143,7 @@ def _turns(hands: Hands, active: Seat | None, *, is_turn: bool) -> Iterator[Valu
 def _auctions(
     hands: Hands, called: AuctionCause, now: tuple[Seat | None, AuctionCause | None]
 ) -> Iterator[Value]:
-    """Yield every auction that may run: begun by whoever may have a sun, with a Ra tile or a call.
-
-    Args:
-        hands: What lies before each player.
-        called: Why an auction begins here without a Ra tile.
-        now: Who began the auction that runs, and how.
-    """
+    """Yield every auction that may run: ``called``, or begun by a Ra tile."""
     for seat, hand in enumerate(hands):
         if hand.suns != ():
             for reason in (called, AuctionCause.RA_DRAWN):

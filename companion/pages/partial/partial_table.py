@@ -314,13 +314,7 @@ REOPEN_SECONDS = 5.0
 
 
 def _won(model: Model, sun: Sun, at: float) -> Update:
-    """Tell a sun that has won; a higher one just after another result puts that right.
-
-    Args:
-        model: The program.
-        sun: What lies in the centre now.
-        at: When it was called, in seconds of the monotonic clock.
-    """
+    """Tell a sun that has won; a higher one just after another result (seconds) puts that right."""
     timeline = model.session.timeline
     last = timeline.steps[-1] if timeline is not None and timeline.steps else None
     if last is None or not isinstance(last.action, Won | Unsold):

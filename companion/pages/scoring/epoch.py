@@ -95,12 +95,7 @@ class EpochScores(Page, frozen=True):
 
     @classmethod
     def begun(cls, model: Model, ended: float) -> EpochScores:
-        """Return the first course; where points are sealed or unknown there is none to wait for.
-
-        Args:
-            model: An epoch has ended.
-            ended: When that was, in seconds of the monotonic clock.
-        """
+        """Return the first course; where points are sealed or unknown there is none to wait for."""
         timeline = model.session.timeline
         found = None if timeline is None else last_epoch(timeline)
         is_known = found is not None and any(score is not None for score in found.scores)
@@ -220,11 +215,7 @@ def counted(model: Model) -> tuple[Category, ...]:
 
 
 def rising(gains: Sequence[int | None]) -> tuple[tuple[Seat, int], ...]:
-    """Return who got how much, from the lowest to the highest; of equals in clockwise order.
-
-    Args:
-        gains: Of each seat; None where they are not known.
-    """
+    """Return who got how much, if known, from the lowest up; of equals in clockwise order."""
     known = ((Seat(seat), gain) for seat, gain in enumerate(gains) if gain is not None)
     return tuple(sorted(known, key=lambda each: each[1]))
 

@@ -277,14 +277,7 @@ def _before_them(after: RenderedPage, now: float, seconds: float) -> Iterator[Mo
 
 
 def places_revealed(model: Model, before: int, now: int, words: Words) -> Iterator[str]:
-    """Yield the places that were revealed since, the last one first.
-
-    Args:
-        model: Its game is over.
-        before: How many were known.
-        now: How many are known.
-        words: The language of the table.
-    """
+    """Yield the places of the ``now`` that are known without those known before, the last first."""
     result, names = result_of(model), model.game.setup.players
     order = () if result.ranking is None else result.ranking.seats
     if not now or not order:
@@ -362,13 +355,7 @@ HISTORY_KEY = "h"
 
 
 def podium(ui: Ui, model: Model, day: str = "") -> Iterator[Piece]:
-    """Yield everybody's pyramid and what they kept, or all that is known: a picture to keep.
-
-    Args:
-        ui: What it is drawn with.
-        model: A game that is over.
-        day: When it was played, as people read it.
-    """
+    """Yield everybody's pyramid and what they kept, or what is known: a picture to keep."""
     where = frame(ui, model)
     foot = Rect(where.body.x, 0, where.body.w, ui.px(34))
     foot = foot._replace(y=ui.canvas.size[1] - foot.h)

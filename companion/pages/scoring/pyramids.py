@@ -235,12 +235,7 @@ def pyramids(
 ) -> Iterator[Piece]:
     """Yield a pyramid for everybody: courses, the name, pits, and the sum as it was made.
 
-    Args:
-        ui: What it is drawn with.
-        rect: Where they stand.
-        every: The categories that are counted.
-        stacks: What is laid so far.
-        ends: What everybody has of each category when all is laid.
+    ``ends`` is what everybody has of each category when all is laid, so that nothing moves later.
     """
     gap = 4 if ui.shape is Shape.TALL else ui.px(18, 8)
     places = columns(rect, len(stacks), gap)

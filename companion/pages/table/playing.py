@@ -111,11 +111,7 @@ def _is_last_god(game: Game) -> bool:
 
 
 def is_ended_by_itself(steps: Sequence[Step]) -> bool:
-    """Whether a God tile was used and left nothing to take, so that the turn ended by itself.
-
-    Args:
-        steps: What was done, the latest last; nobody entered that one.
-    """
+    """Whether the last step ended a turn by itself, as a God tile left nothing to take."""
     return len(steps) > 1 and steps[-1].action == END_GODS and _is_last_god(steps[-2].game)
 
 
@@ -146,12 +142,7 @@ def route_after(timeline: Timeline) -> Route:
 
 
 def page_after(model: Model, *, is_new: bool = False) -> Page:
-    """Return the page that shows what the last action of the game on the table did.
-
-    Args:
-        model: The program, with a game on its table.
-        is_new: Whether that has happened just now, so that points begin to be laid.
-    """
+    """Return the page that shows what the last action did; new points begin to be laid."""
     if model.session.timeline is None:
         return model.page
     route = route_after(model.session.timeline)

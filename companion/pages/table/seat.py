@@ -287,13 +287,7 @@ def _hands(game: Game, choice: Choice, facts: dict[str, Fact]) -> Instruction:
 
 
 def sentences(model: Model, words: Words, name: str | None = None) -> tuple[str, ...]:
-    """Return what the seat does and what hands do, in the language of the table.
-
-    Args:
-        model: Somebody plays on it whom the table plays.
-        words: The language.
-        name: What that seat is called here; None: as everywhere.
-    """
+    """Return what the seat, called ``name`` here, does and what hands do for it."""
     told, known = hands(model), thought(model)
     if told is None:
         return ()

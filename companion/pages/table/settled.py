@@ -263,13 +263,7 @@ def result(ui: Ui, above: Rect, track: Rect, shown: ShownTable) -> Iterator[Piec
 
 
 def last_of_epoch(ui: Ui, where: Bands, model: Model) -> Iterator[Piece]:
-    """Yield the same of a lot that ended the epoch, without the keys of a turn.
-
-    Args:
-        ui: What it is drawn with.
-        where: The bands of the table.
-        model: The last sun of the epoch has just won a lot.
-    """
+    """Yield the same of a lot that ended the epoch, without the keys of a turn."""
     timeline = model.session.timeline
     shown = ShownTable(
         game=model.game,

@@ -195,12 +195,7 @@ class Table(Page, frozen=True):
 
 
 def situation(model: Model, pick: Pick | None = None) -> Situation:
-    """Return what the table waits for; every question about that is asked of it.
-
-    Args:
-        model: A game is on the table, all of which is entered.
-        pick: What is half chosen.
-    """
+    """Return what the table waits for; every question about that is asked of it."""
     found = _below(model, pick)
     past = settled.last_result(model)
     if pick is None and past is not None and settled.has_result(model):
