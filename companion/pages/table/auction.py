@@ -133,21 +133,21 @@ def _lines(timeline: Timeline) -> tuple[Calls, int, int]:
     Calls before a fix that let the auction begin anew are none of it.
     """
     found: list[Call] = []
-    is_told = True
+    counts = True
     for entries, step in enumerate(reversed(timeline.steps)):
-        is_told = is_told and not _begins_anew(step)
+        counts = counts and not _begins_anew(step)
         for event in reversed(step.events):
             match event:
-                case BidMade(seat, sun) if is_told:
+                case BidMade(seat, sun) if counts:
                     found.append(Call(seat, sun))
-                case Passed(seat) if is_told:
+                case Passed(seat) if counts:
                     found.append(Call(seat))
                 case AuctionBegan():
                     return tuple(reversed(found)), step.seq, entries
                 case _:
                     pass
     stage = timeline.start.stage
-    if is_told and isinstance(stage, Auction) and stage.best_bidder is not None:
+    if counts and isinstance(stage, Auction) and stage.best_bidder is not None:
         found.append(Call(stage.best_bidder, stage.best_bid))
     return tuple(reversed(found)), 0, len(timeline.steps)
 
@@ -279,7 +279,7 @@ def settle(model: Model) -> Update:
     if now.is_forced:
         caller = now.game.setup.players[now.auction.ra_player]
         return refused(model, Problem(Why.MUST_BID, {"name": caller}))
-    lines = settlement(now.game, now.auction, now.lines, _heard(model, now, written))
+    lines = settlement(now.game, now.auction, now.lines, _calls_that_count(model, now, written))
     if lines.undo:
         if written or not now.entries:
             return _one_by_one(model, now, written)
@@ -312,7 +312,7 @@ def _written(model: Model, now: AuctionNow) -> int:
     return min(draft.written, now.entries)
 
 
-def _told_before(model: Model, written: int) -> Calls:
+def _recorded_before(model: Model, written: int) -> Calls:
     """Return what the record had of the auction before the lines of its settlement."""
     timeline = model.session.timeline
     if timeline is None:
@@ -321,17 +321,17 @@ def _told_before(model: Model, written: int) -> Calls:
     return _lines(replace(timeline, steps=before))[0]
 
 
-def _heard(model: Model, now: AuctionNow, written: int) -> Calls:
+def _calls_that_count(model: Model, now: AuctionNow, written: int) -> Calls:
     """Return what was called beside the lines that count: also of the record, if it begins anew."""
     timeline = model.session.timeline
     if timeline is None or not written or not isinstance(timeline.steps[-written].action, Fix):
         return now.calls
-    return (*_told_before(model, written), *now.calls)
+    return (*_recorded_before(model, written), *now.calls)
 
 
 def _decided(model: Model, before: Model, after: Timeline, now: AuctionNow, written: int) -> Model:
     """Return the model after the last line, with the lines that a higher sun takes back."""
-    called = (*_told_before(before, written), *now.calls)
+    called = (*_recorded_before(before, written), *now.calls)
     past = SettledAuction(called, now.began, written + 1, after.seq, model.now)
     return model.with_pending(auction=past)
 

@@ -340,10 +340,6 @@ def worth(kind: Tile, kept: Tiles) -> int:
     return DIVERSITY_POINTS[kinds(kept)] + equal_monuments(kept)
 
 
-_LEAST = 2
-"""So much of the line is left out last: how many points, and when."""
-
-
 def _kept(ui: Ui, rect: Rect, shown: ShownTable, stage: Discarding) -> Iterator[Piece]:
     """Yield what is left if what is chosen goes, and the tile pointed at, and what that scores."""
     theme, pick = ui.theme, _chosen(shown)
@@ -365,23 +361,17 @@ def _kept(ui: Ui, rect: Rect, shown: ShownTable, stage: Discarding) -> Iterator[
     yield emblem(left_part(inner, sign), shown.buttons[seat], theme.buttons[shown.buttons[seat]])
     left = inner.x + sign + ui.px(6)
     keeps = [(ui.say("keeps"), Size.LABEL, theme.ink_second)] if gone else []
-    texts = [*keeps, (said, Size.TITLE, theme.ink),
-             ("\N{RIGHTWARDS ARROW}", Size.TITLE, theme.ink_second),
+    large = [(said, Size.TITLE, theme.ink), ("\N{RIGHTWARDS ARROW}", Size.TITLE, theme.ink_second),
              (scores, Size.TITLE, theme.gold), (when, Size.LABEL, theme.ink_second)]  # fmt: skip
+    small = [(text, Size.LABEL, colour) for text, _, colour in large]
     gap, room = ui.px(18, 9), inner.x + inner.w - left
-    while True:
+    widths, over = list[int](), 0
+    # How many kinds is seen; when it scores is worth more than large letters.
+    for texts in ([*keeps, *large], large, small, small[-2:], small[-2:-1]):
         widths = [ui.width(text, size, Weight.EXTRA) for text, size, _ in texts]
         over = room - sum(widths) - gap * (len(texts) - 1)
-        if over >= 0 or len(texts) == 1:
+        if over >= 0:
             break
-        if keeps and texts[0] in keeps:
-            texts.pop(0)
-        elif texts[0][1] is Size.TITLE:  # when it scores is worth more than large letters
-            texts = [(text, Size.LABEL, colour) for text, _, colour in texts]
-        elif len(texts) > _LEAST:  # how many kinds is seen
-            texts = texts[-_LEAST:]
-        else:
-            texts.pop()
     pictures = tiles(kept)
     side = min(inner.h, ui.px(56, 34))
     step = side + ui.px(3)
