@@ -13,7 +13,7 @@ from companion.pages.partial.joining import Joining
 from companion.pages.partial.partial_table import PartialTable
 from companion.pages.render import scene
 from companion.pages.table import auction
-from companion.pages.table.ra_track import UNKNOWN
+from companion.pages.table.tracks import UNKNOWN
 from companion.pages.update import update
 from companion.rules.actions import INVOKE
 from companion.rules.corrections.fixing import Fix, HandFix
