@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from companion import narration
 from companion.core.commands import Control
 from companion.core.messages import Enter, GoTo, Open, Peek, Play, Route, TakeSun
@@ -59,7 +57,6 @@ from companion.ui.style import (
     Shape,
     Size,
     Ui,
-    cached,
     unscaled,
 )
 from companion.ui.widgets import Action, action_key, as_large_as_fits
@@ -68,33 +65,21 @@ if TYPE_CHECKING:
     from companion.pages.partial.partial_table import PartialTable
 
 
-class PartialTrack(msgspec.Struct, frozen=True):
-    """What is known of the auction track."""
-
-    centre: Sun | None
-    tiles: int | None
-    """How many tiles lie there; None if nobody tells draws."""
-    told: str = ""
-    """What has just happened."""
-    is_hot: bool = False
-    """Whether it is being fought for."""
-
-
-@cached
-def partial_track(ui: Ui, rect: Rect, shown: PartialTrack) -> Iterator[Piece]:
+def _auction_track(ui: Ui, rect: Rect, partial_game: PartialGame, told: str) -> Iterator[Piece]:
     """Yield the sun in the centre and, beside it, places that are taken and places that are not."""
-    theme = ui.theme
-    border, px = (theme.gold, 3) if shown.is_hot else (theme.line, 2)
+    theme, is_hot = ui.theme, partial_table.is_at_auction(partial_game)
+    border, px = (theme.gold, 3) if is_hot else (theme.line, 2)
     radius = ui.px(16, 12)
     yield Box(rect, theme.track, border=border, border_px=max(2, ui.px(px)), radius=radius)
     inner = rect.inset(ui.px(10, 5))
     wide = ui.px(92) if ui.shape is Shape.TALL else ui.px(148, 80)
     centre, area = cut_left(inner, wide, ui.px(14, 6))
-    yield from _centre(ui, centre, shown)
-    if shown.tiles is None:
-        yield from _untold(ui, area, shown.told)
+    yield from _centre(ui, centre, partial_game.centre)
+    is_told = partial_game.is_counted or is_hot  # draws must be entered for that
+    if partial_game.track_tiles is None or not is_told:
+        yield from _untold(ui, area, told)
     else:
-        yield from _places(ui, area, shown.tiles, shown.told)
+        yield from _places(ui, area, partial_game.track_tiles, told)
     yield Target(area, Open(Route.FIX))
 
 
@@ -110,15 +95,15 @@ def _untold(ui: Ui, area: Rect, told: str) -> Iterator[Piece]:
         yield from paragraph(ui, lower, untold, Size.LABEL, colour=ui.theme.ink_third)
 
 
-def _centre(ui: Ui, rect: Rect, shown: PartialTrack) -> Iterator[Piece]:
+def _centre(ui: Ui, rect: Rect, number: Sun | None) -> Iterator[Piece]:
     side = min(rect.w, rect.h, ui.px(104, 76))
     spot = square(rect, side)
-    if shown.centre is None:
+    if number is None:
         rim = max(2, ui.px(2.5))
         yield Disc(spot, ui.theme.station, border=ui.theme.line, border_px=rim)
         yield ui.line(spot, UNKNOWN, Size.SCORE, ui.theme.ink_third, CENTRED)
     else:
-        yield from sun(ui, spot, shown.centre, SUN_WON)
+        yield from sun(ui, spot, number, SUN_WON)
     yield Target(rect, GoTo(partial_table.PartialCard()))
 
 
@@ -151,8 +136,7 @@ def draw_table(ui: Ui, model: Model, page: PartialTable) -> Iterator[Piece]:
     yield prompt_bar(ui, where.prompt, Question(question(ui, asked), button, name, aside))
     yield from _panels(ui, where, model, page, asked.seat)
     if ui.canvas.touch and partial_table.asks_suns(partial_game) and not ui.is_big:
-        keys, actions = tuple(_sun_keys(model, caps)), _actions(ui, model, page, caps)
-        yield sun_keys(ui, where.dock, keys, actions)
+        yield from _sun_keys(ui, where.dock, model, _actions(ui, model, page, caps), caps)
     else:
         yield chip_rows(ui, where.dock, chips(ui, offered, caps))
 
@@ -176,14 +160,8 @@ def _tracks(ui: Ui, where: Bands, model: Model, partial_game: PartialGame) -> It
     yield from tracks.ra_track(ui, where.ra_track, sunway, beside, said)
     timeline = model.session.timeline
     event = weightiest(timeline.events) if timeline is not None else None
-    is_told = partial_game.is_counted or is_at_auction  # draws must be entered for that
-    track = PartialTrack(
-        centre=partial_game.centre,
-        tiles=partial_game.track_tiles if is_told else None,
-        told="" if event is None else event_texts(ui, event, setup)[0],
-        is_hot=is_at_auction,
-    )
-    yield partial_track(ui, where.auction_track, track)
+    told = "" if event is None else event_texts(ui, event, setup)[0]
+    yield from _auction_track(ui, where.auction_track, partial_game, told)
 
 
 def followed(partial_game: PartialGame) -> PartialGame:
@@ -250,35 +228,19 @@ def _actions(ui: Ui, model: Model, page: PartialTable, caps: Keycaps) -> tuple[A
     return first, over, Action(sign, ui.say(undo.label), undo.message, undo.is_lit)
 
 
-def _sun_keys(model: Model, caps: Keycaps) -> Iterator[SunKey]:
-    partial_game = joining.partial_game_of(model)
-    for each in partial_table.winning_suns(partial_game):
-        seat = partial_table.owner(partial_game, each)
-        button = None if seat is None else model.session.buttons[seat]
-        cap = caps.get(TakeSun(each), "")
-        key = cap if len(cap) == 1 else ""  # beside a sun there is no room for two keys
-        yield SunKey(each, button, key)
-
-
-class SunKey(msgspec.Struct, frozen=True):
-    """One sun that can be the answer."""
-
-    sun: Sun
-    button: int | None
-    """Whose it is; None if nobody has told."""
-    key: str = ""
-    """What is written on the key of a keyboard that does the same."""
-
-
-@cached
-def sun_keys(
-    ui: Ui, rect: Rect, suns: tuple[SunKey, ...], actions: tuple[Action, ...]
+def _sun_keys(
+    ui: Ui, rect: Rect, model: Model, actions: tuple[Action, ...], caps: Keycaps
 ) -> Iterator[Piece]:
-    """Yield what is asked, a key for every sun, and three wide ones."""
+    """Yield what is asked, a key for every sun that can be the answer, and three wide ones."""
+    partial_game = joining.partial_game_of(model)
+    suns = partial_table.winning_suns(partial_game)
     caption, places, ends = _key_places(ui, rect, len(suns))
     yield from _caption(ui, ui.sided(caption, rect), ui.say("Which sun is in the centre now?"))
-    for key, spot in zip(suns, places, strict=False):
-        yield from _sun_key(ui, ui.sided(spot, rect), key)
+    for number, spot in zip(suns, places, strict=False):
+        seat, cap = partial_table.owner(partial_game, number), caps.get(TakeSun(number), "")
+        button = None if seat is None else model.session.buttons[seat]
+        key = cap if len(cap) == 1 else ""  # beside a sun there is no room for two keys
+        yield from _sun_key(ui, ui.sided(spot, rect), number, button, key)
     for action, spot in zip(actions, ends, strict=True):
         yield action_key(ui, ui.sided(spot, rect), action)
 
@@ -314,31 +276,31 @@ def _caption(ui: Ui, rect: Rect, question: str) -> Iterator[Piece]:
         yield ui.line(spot, line, Size.SMALL, ui.theme.gold)
 
 
-def _sun_key(ui: Ui, rect: Rect, shown: SunKey) -> Iterator[Piece]:
-    colour = ui.theme.line if shown.button is None else ui.theme.buttons[shown.button]
+def _sun_key(ui: Ui, rect: Rect, number: Sun, button: int | None, key: str) -> Iterator[Piece]:
+    colour = ui.theme.line if button is None else ui.theme.buttons[button]
     yield Box(rect, ui.theme.panel, border=colour, border_px=max(2, ui.px(2.5)),
               radius=ui.px(12, 9))  # fmt: skip
     pad = ui.px(8, 3)
-    sign = max(ui.px(24, 17), ui.width(shown.key, Size.SMALL))
+    sign = max(ui.px(24, 17), ui.width(key, Size.SMALL))
     if sign + SMALLEST_PX * 2 + 2 * pad > rect.w:
         ui = unscaled(ui)
-        sign = max(ui.px(24, 17), ui.width(shown.key, Size.SMALL))
+        sign = max(ui.px(24, 17), ui.width(key, Size.SMALL))
     most = rect.h - ui.px(8, 6)
-    is_tight = rect.w < most + sign + 3 * pad and not shown.key
+    is_tight = rect.w < most + sign + 3 * pad and not key
     over = sign * 4 // 10 if is_tight else 0
     side = min(most, rect.w - sign - 2 * pad + over)
     left = rect.x + (rect.w - side - sign - pad // 2 + over) // 2
     disc = square(Rect(left, rect.y, side, rect.h), side)
-    if shown.key:
-        yield from _beside_key(ui, disc, shown.sun)
+    if key:
+        yield from _beside_key(ui, disc, number)
     else:
-        yield from sun(ui, disc, shown.sun, SUN_WON)
+        yield from sun(ui, disc, number, SUN_WON)
     mark = Rect(left + side + pad // 2 - over, rect.y + over, sign, rect.h)
-    if shown.key:
-        yield ui.line(mark, shown.key, Size.SMALL, ui.theme.gold, CENTRED)
-    elif shown.button is not None:
-        yield from shining(ui, square(mark, sign), shown.button)
-    yield Target(rect, TakeSun(shown.sun))
+    if key:
+        yield ui.line(mark, key, Size.SMALL, ui.theme.gold, CENTRED)
+    elif button is not None:
+        yield from shining(ui, square(mark, sign), button)
+    yield Target(rect, TakeSun(number))
 
 
 _DISC = 0.75

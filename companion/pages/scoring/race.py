@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from companion import narration
 from companion.core.clock import MINUTE_MS
@@ -154,14 +153,14 @@ def _time(ui: Ui, model: Model) -> Iterator[Piece]:
     played = status_bar.hours(round(clock.played / MINUTE_MS))
     yield from heading(ui, where, ui.say("Playing time: {time}", time=played), model)
     names, buttons = short_setup(ui, model.game.setup).players, model.session.buttons
-    bars = [
-        TimeBar(name, button, share)
+    bars: list[tuple[str, int | None, int]] = [
+        (name, button, share)
         for seat, (name, button, share) in enumerate(zip(names, buttons, clock.shares, strict=True))
         if not status_bar.is_machine(model, Seat(seat))
     ]
-    alone = sum(bar.ms for bar in bars)
-    together = TimeBar(ui.say("Auctions, scoring, breaks"), None, clock.played - alone)
-    yield from time_bars(ui, where.body, (*bars, together))
+    alone = sum(ms for _, _, ms in bars)
+    together = ui.say("Auctions, scoring, breaks"), None, clock.played - alone
+    yield from _time_bars(ui, where.body, (*bars, together))
     yield from dock(ui, where.dock, model)
 
 
@@ -249,32 +248,23 @@ def _added(rows: Sequence[_Points]) -> _Points:
     )
 
 
-class TimeBar(NamedTuple):
-    """One bar of the plot of time."""
-
-    name: str
-    button: int | None
-    """None: everybody's."""
-    ms: int
-
-
-def time_bars(ui: Ui, rect: Rect, bars: Sequence[TimeBar]) -> Iterator[Piece]:
-    """Yield a bar for each, as long as its time; the last one is everybody's."""
-    most = max(1, *(bar.ms for bar in bars))
+def _time_bars(ui: Ui, rect: Rect, bars: Sequence[tuple[str, int | None, int]]) -> Iterator[Piece]:
+    """Yield a bar for each name and button, as long as its time (ms); the last is everybody's."""
+    most = max(1, *(ms for _, _, ms in bars))
     number = ui.width("0:00", Size.NAME, Weight.EXTRA) + ui.px(12)
-    for bar, row in zip(bars, rows(rect, len(bars), ui.px(10, 5)), strict=True):
+    for (named, button, ms), row in zip(bars, rows(rect, len(bars), ui.px(10, 5)), strict=True):
         name, rest = shares(row, (1.0, 1.9), ui.px(12, 6))
-        colour = ui.theme.ink_third if bar.button is None else ui.theme.buttons[bar.button]
-        if bar.button is None:
-            yield from paragraph(ui, name, bar.name, Size.LABEL, colour=ui.theme.ink_second)
+        colour = ui.theme.ink_third if button is None else ui.theme.buttons[button]
+        if button is None:
+            yield from paragraph(ui, name, named, Size.LABEL, colour=ui.theme.ink_second)
         else:
             high = min(name.h, ui.px(64, 46))
-            yield from name_tag(ui, middle(name, name.w, high), bar.name, bar.button)
-        long = max(ui.px(4), (rest.w - number) * bar.ms // most)
+            yield from name_tag(ui, middle(name, name.w, high), named, button)
+        long = max(ui.px(4), (rest.w - number) * ms // most)
         bare, end = cut_left(rest, long, ui.px(8))
         drawn = Box(middle(bare, long, min(rest.h, ui.px(48, 34))), colour, radius=ui.px(6))
         spot = end._replace(w=number)
-        minutes = status_bar.hours(round(bar.ms / MINUTE_MS))
+        minutes = status_bar.hours(round(ms / MINUTE_MS))
         said = ui.line(spot, minutes, Size.NAME, style=TextStyle(Weight.EXTRA))
         yield from keyed(Animated.STRIPE, rest.x, (drawn, said))
 
