@@ -401,7 +401,7 @@ class Kiosk(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that a table in a café knows beside its game."""
 
     languages: tuple[str, ...] = LANGUAGES
-    """Those that guests may choose; none: all."""
+    """Those that guests may choose, in the order of ``LANGUAGES``; none: all."""
     volumes: tuple[str, ...] = ("off", "night", "normal")
     """Those that guests may choose; a key of ``VOLUMES``."""
     staff_until: float | None = None

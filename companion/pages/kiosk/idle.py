@@ -7,14 +7,14 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.commands import OK, RA, UNDO, Command, Entry, stepped, tap
+from companion.core.commands import OK, RA, UNDO, Command, Entry, reached, tap
 from companion.core.effects import Dispatch, Effect, LoadLanguage, Update
 from companion.core.kiosk import Idle
 from companion.core.messages import GoTo, Leave, Message, Next, NextLanguage, Open, Route, TurnDial
 from companion.core.model import Model, for_new_guests, is_guarded, without_game
 from companion.core.page import Audience, Page
 from companion.i18n import mark
-from companion.i18n.languages import LANGUAGES, own_name
+from companion.i18n.languages import own_name
 from companion.pages import registry
 from companion.pages.kiosk import pin
 from companion.pages.kiosk.messages import FindShow
@@ -235,12 +235,7 @@ def played_on(model: Model, page: Attract) -> Update:
 
 def following(model: Model, steps: int) -> str:
     """Return the language so many steps further on, of those that are offered."""
-    now, offered = model.preferences.language, model.kiosk.offered
-    order = [language for language in LANGUAGES if language in (*offered, now)]
-    if now not in offered:
-        order = [language for language in order if language != now]
-        return order[(steps - (steps > 0)) % len(order)]
-    return stepped(order, now, steps)
+    return reached(model.kiosk.offered, model.preferences.language, steps)
 
 
 def woken(model: Model, message: Message) -> tuple[Model, tuple[Effect, ...], bool]:

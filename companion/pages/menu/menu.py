@@ -48,7 +48,7 @@ from companion.core.model import Loudness, Model, TextSize, is_guarded, is_parti
 from companion.core.notices import READ_ONCE, Notes, in_order
 from companion.core.page import Page
 from companion.i18n import Words, mark
-from companion.i18n.languages import LANGUAGES, own_name
+from companion.i18n.languages import own_name
 from companion.opponent.strength import Strength
 from companion.pages import controls, registry
 from companion.pages.page_view import WHO_PLAYS, ListPage, PlainPage, ReadPage, who_plays
@@ -425,7 +425,7 @@ class Languages(ListPage, frozen=True):
         now = _place(model)
         lines = [
             Entry(own_name(language), NextLanguage(place - now), "ui_globe")
-            for place, language in enumerate(_offered(model))
+            for place, language in enumerate(model.kiosk.offered)
         ]
         return (*lines, Entry("Back", Next(), "ui_back"))
 
@@ -433,7 +433,7 @@ class Languages(ListPage, frozen=True):
         """Point at the language that is chosen, also where a finger chose it."""
         if not isinstance(message, NextLanguage):
             return None
-        offered = _offered(model)
+        offered = model.kiosk.offered
         row = (_place(model) + message.steps) % len(offered)
         return replace(model, page=replace(self, row=row)), (LoadLanguage(offered[row]),)
 
@@ -441,13 +441,9 @@ class Languages(ListPage, frozen=True):
         return back_to_menu(model)
 
 
-def _offered(model: Model) -> tuple[str, ...]:
-    return tuple(language for language in LANGUAGES if language in model.kiosk.offered)
-
-
 def _place(model: Model) -> int:
     """Return where the language of the table is among those; just before them if it is not."""
-    now, offered = model.preferences.language, _offered(model)
+    now, offered = model.preferences.language, model.kiosk.offered
     return offered.index(now) if now in offered else -1
 
 

@@ -35,7 +35,13 @@ from companion.pages.phones.join import (
     RefusePhone,
 )
 from companion.pages.score_sheet.counts import MOST, PlayerCount
-from companion.pages.score_sheet.tally import SheetTally, asks_points, asks_suns
+from companion.pages.score_sheet.tally import (
+    SheetTally,
+    asks_points,
+    asks_suns,
+    with_count,
+    with_points,
+)
 from companion.pages.scoring.finale import Finale
 from companion.pages.table import auction, settled
 from companion.pages.table.playing import is_ended_by_itself
@@ -412,13 +418,9 @@ def _count(model: Model, deed: PhoneDeed) -> Meant:
         return wrong
     tiles = bundle_of(count.tiles)
     suns = tuple(sorted(map(Sun, count.suns))) if asks_suns(page) else page.counts[seat].suns
-    told = PlayerCount(tiles, suns, is_told=count.done)
-    counts = (*page.counts[:seat], told, *page.counts[seat + 1 :])
-    after = replace(page, counts=counts)
+    after = with_count(page, seat, PlayerCount(tiles, suns, is_told=count.done))
     if asks_points(page) and count.before is not None:
-        hands = list(page.partial_game.hands)
-        hands[seat] = replace(hands[seat], score=count.before)
-        after = replace(after, partial_game=replace(page.partial_game, hands=tuple(hands)))
+        after = with_points(after, seat, count.before)
     is_open = isinstance(model.page, SheetTally)
     counted = replace(model, page=after) if is_open else model.with_pending(counting=after)
     is_whole = is_open and count.done and all(each.is_told for each in after.counts)

@@ -181,7 +181,7 @@ class SheetTally(Page, frozen=True):
         """Leave out a player of whom nothing is known, or count them after all."""
         count = self.counts[self.seat]
         changed = replace(count, is_skipped=not count.is_skipped, is_told=True)
-        return replace(model, page=_with(self, self.seat, changed)), ()
+        return replace(model, page=with_count(self, self.seat, changed)), ()
 
     def move(self, model: Model, steps: int) -> Update:
         """Move this many things on; after the last comes the first."""
@@ -343,29 +343,30 @@ def with_number(page: SheetTally, what: Tile | Points, wanted: int) -> SheetTall
     """Return the page after a number was said; it is pointed at from now on."""
     page = replace(page, place=places(page).index(what)) if what in places(page) else page
     if isinstance(what, Points):
-        hands = list(page.partial_game.hands)
-        points = min(max(0, wanted), MOST_POINTS)
-        hands[page.seat] = replace(hands[page.seat], score=points)
-        return _told(replace(page, partial_game=replace(page.partial_game, hands=tuple(hands))))
+        return _told(with_points(page, page.seat, min(max(0, wanted), MOST_POINTS)))
     more = min(max(0, wanted), MOST) - number(page, what)
     count = page.counts[page.seat]
     said = replace(count, tiles=count.tiles + more * what.one, said=count.said | {what})
-    return _told(_with(page, page.seat, said))
+    return _told(with_count(page, page.seat, said))
 
 
 def _told(page: SheetTally, suns: Suns | None = None) -> SheetTally:
     """Return the page with something said about its player, who is known from now on."""
     count = page.counts[page.seat]
-    said = replace(
-        count,
-        suns=count.suns if suns is None else suns,
-        is_told=True,
-        is_skipped=False,
-    )
-    return _with(page, page.seat, said)
+    held = count.suns if suns is None else suns
+    said = replace(count, suns=held, is_told=True, is_skipped=False)
+    return with_count(page, page.seat, said)
 
 
-def _with(page: SheetTally, seat: Seat, count: PlayerCount) -> SheetTally:
+def with_points(page: SheetTally, seat: Seat, points: int) -> SheetTally:
+    """Return the page with other points that a player had before the epoch."""
+    hands = list(page.partial_game.hands)
+    hands[seat] = replace(hands[seat], score=points)
+    return replace(page, partial_game=replace(page.partial_game, hands=tuple(hands)))
+
+
+def with_count(page: SheetTally, seat: Seat, count: PlayerCount) -> SheetTally:
+    """Return the page with something else counted of a player."""
     counts = (*page.counts[:seat], count, *page.counts[seat + 1 :])
     return replace(page, counts=counts)
 
@@ -378,7 +379,7 @@ def with_sun(page: SheetTally, sun: Sun) -> SheetTally:
     if before is not None:
         count = page.counts[before]
         left = tuple(other for other in count.suns if other != sun)
-        page = _with(page, before, replace(count, suns=left))
+        page = with_count(page, before, replace(count, suns=left))
     own = page.counts[page.seat].suns
     suns = own if before == page.seat else tuple(sorted((*own, sun)))
     return _told(replace(page, place=places(page).index(sun)), suns=suns)
@@ -386,7 +387,7 @@ def with_sun(page: SheetTally, sun: Sun) -> SheetTally:
 
 def seen(page: SheetTally) -> SheetTally:
     """Return the page with its player counted, whatever they have."""
-    return _with(page, page.seat, replace(page.counts[page.seat], is_told=True))
+    return with_count(page, page.seat, replace(page.counts[page.seat], is_told=True))
 
 
 def page_of(page: SheetTally, seat: int) -> SheetTally:
