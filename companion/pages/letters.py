@@ -128,7 +128,6 @@ class Naming(NamedTuple):
 
     @property
     def guest(self) -> Guest:
-        """Who gives a name."""
         return self.guests[self.place]
 
     @property

@@ -238,17 +238,13 @@ def _chart(ui: Ui, body: Rect, page: LookBack, found: review.Review) -> Iterator
 
 
 def _moments(ui: Ui, body: Rect, page: LookBack, found: review.Review) -> Iterator[Piece]:
-    said = moments_told(found, page.timeline, ui.canvas.words)
-    yield from _sentences(ui, body, page, said)
+    yield from _sentences(ui, body, page, moments_told(found, page.timeline, ui.canvas.words))
 
 
 def moments_told(found: review.Review, played: Timeline, words: Words) -> Sequence[Line]:
     """Return what turned the game: choices with what was better, and what came out of the bag."""
     told = [
-        (
-            f"{each.number}. {moment_told(each, played, words)}",
-            changes(each, played),
-        )
+        (f"{each.number}. {moment_told(each, played, words)}", changes(each, played))
         for each in found.moments()
     ]
     return told or [(words.say("No single entry decided this game."), ())]
@@ -384,8 +380,7 @@ def moment_told(moment: review.Decision | review.Turn, played: Timeline, words: 
     tiles = _tiles(played.game_after(moment.number - 1), words)
     if tiles and any(isinstance(event, AuctionBegan) for event in following):
         said = f"{said} ({tiles})"
-    ends = (event for event in following if isinstance(event, EpochEnded))
-    for event in ends:
+    for event in (each for each in following if isinstance(each, EpochEnded)):
         said = words.end(said, event_text(event, played.start.setup, words))
     return words.end(said)
 
@@ -548,13 +543,10 @@ def _advanced(model: Model, message: Advanced) -> Update:
 
 def _reviewed(model: Model, message: Reviewed) -> Update:
     page = model.page
-    if not isinstance(page, LookBack) or not _is_of(page, message.found):
+    if not isinstance(page, LookBack):
         return model, ()
-    return replace(model, page=replace(page, found=message.found)), ()
-
-
-def _is_of(page: LookBack, found: review.Review) -> bool:
-    return found.entries == tuple(step.seq for step in page.timeline.steps)
+    is_other = message.found.entries != tuple(step.seq for step in page.timeline.steps)
+    return model if is_other else replace(model, page=replace(page, found=message.found)), ()
 
 
 def _opened(model: Model) -> Update:

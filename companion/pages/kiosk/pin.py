@@ -86,7 +86,6 @@ class Pin(PlainPage, frozen=True):
 
     @property
     def is_full(self) -> bool:
-        """Whether the PIN is full."""
         return len(self.typed.digits) == MOST_DIGITS
 
     def is_long_enough(self, model: Model) -> bool:

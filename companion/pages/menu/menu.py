@@ -328,7 +328,6 @@ class _Line:
         self.pad, self.side = kit.px(14, 6), kit.px(32, 26)
 
     def fitting_px(self, wide: int) -> int:
-        """Return how high letters can be that leave the line whole in one."""
         ui, room = self.kit.ui, wide - 3 * self.pad - self.side
         most = max(ui.px(33, 22), ui.least_px)
         text = f"{self.label}  {self.value}"

@@ -440,7 +440,6 @@ _MARKED = "tile", "sun"
 def _title(
     ui: Ui, model: Model, where: PageAreas, said: str, wrong: Sequence[Problem]
 ) -> Iterator[Piece]:
-    """Yield what is impossible, else what is said."""
     yield pieces.sky(ui, where.title.y + where.title.h)
     right = corner(ui, edge_px(ui, model))
     left = ui.canvas.size[0] - right.x - right.w
@@ -509,7 +508,6 @@ class _Counting(NamedTuple):
     """The kinds and suns that are counted more often than the box has them."""
 
     def everything(self) -> Widget:
-        """Return the players, rows for everything that is counted, and beside them the points."""
         kit, page = self.kit, self.page
         heads = kit.row(*map(self.head, page.partial_game.setup.seats), gap=kit.px(4))
         gods_and_gold = (self.numbers(kind, _FEW_NUMBERS) for kind in NUMBERED[:2])
@@ -531,7 +529,6 @@ class _Counting(NamedTuple):
         return kit.column(heads, beside.share(len(lines)), *suns)
 
     def head(self, seat: Seat) -> Widget:
-        """Return the key of a player, with what was counted for them so far."""
         kit, theme, page = self.kit, self.kit.theme, self.page
         told, score, is_open = page.counts[seat], self.points.get(seat), seat == page.seat
         points = (
@@ -591,7 +588,6 @@ class _Counting(NamedTuple):
         return kit.touch(kit.pad(ground, max(1, kit.px(2))), message)
 
     def civilisations(self) -> Widget:
-        """Return the kinds of civilisation tiles and, if they are asked for, the points before."""
         kit = self.kit
         kinds = [self.single(kind) for kind in FAMILIES[Family.CIVILISATION]]
         if not asks_points(self.page):
@@ -634,7 +630,6 @@ class _Counting(NamedTuple):
         return self.ringed(key, kind)
 
     def sun(self, sun: Sun) -> Widget:
-        """Return a sun: a touch lays it before the player whose page is open."""
         kit, whose = self.kit, owner(self.page, sun)
         if whose is None:
             face = kit.sun(sun, opacity=kit.ui.faint(_FREE))
@@ -655,11 +650,9 @@ class _Counting(NamedTuple):
         return self.kit.ring(widget) if now == what and isinstance(now, type(what)) else widget
 
     def picture(self, kind: Tile, opacity: float = 1.0) -> Widget:
-        """Return a tile that keeps off the edge of its room."""
         return self.kit.pad(self.kit.tile(kind, opacity), self.kit.px(3))
 
     def aside(self) -> Widget:
-        """Return what is pointed at, more or less of it, and what every category brings so far."""
         kit, score = self.kit, self.points.get(self.page.seat)
         less = self.key("\N{MINUS SIGN}", TurnDial(-1))
         steps = kit.row(less, self.pointed(), self.key("+", TurnDial(1)), gap=kit.px(4))
@@ -676,7 +669,6 @@ class _Counting(NamedTuple):
         return kit.column(steps, lines.share(share), total, gap=kit.px(4))
 
     def pointed(self) -> Widget:
-        """Return what is pointed at, and how many of it there are."""
         kit, what = self.kit, pointed(self.page)
         if not isinstance(what, Tile | Points):
             return kit.pad(kit.picture(pieces.SUN_WON), kit.px(3))
@@ -684,7 +676,6 @@ class _Counting(NamedTuple):
         return kit.row(self.picture(what), count) if isinstance(what, Tile) else count
 
     def brought(self, category: Category, points: int) -> Widget:
-        """Return what a category brings so far, beside its tiles."""
         kit, theme = self.kit, self.kit.theme
         side, kinds = kit.px(44, 32), CATEGORY_TILES[category]
         signs = [kit.tile(kind) for kind in kinds] or [kit.picture(pieces.SUN_WON)]
