@@ -54,7 +54,7 @@ from companion.ui.scene import Align, Box, Item, Picture, Rect, Target, Text, We
 from companion.ui.speech import question
 from companion.ui.style import CENTRED, TOUCH_PX, Piece, Shape, Size, TextStyle, Ui, cached
 from companion.ui.theme import ON_BUTTON
-from companion.ui.widgets import corner
+from companion.ui.widgets import corner, left_corner
 
 
 def keycaps(ui: Ui, model: Model) -> pieces.Keycaps:
@@ -251,9 +251,7 @@ def back_corner(ui: Ui, model: Model) -> Iterator[Piece]:
     """Yield the key at the upper left that leads back from a page that can be left."""
     back = way_back(model)
     if back is not None:
-        other = corner(ui, edge_px(ui, model))
-        left = ui.canvas.size[0] - other.x - other.w
-        yield from back_key(ui, Rect(left, other.y, other.w, other.h), back)
+        yield from back_key(ui, left_corner(ui, edge_px(ui, model)), back)
 
 
 def back_key(ui: Ui, spot: Rect, message: Message, *, is_lit: bool = True) -> Iterator[Piece]:

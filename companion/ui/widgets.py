@@ -156,6 +156,12 @@ def corner(ui: Ui, top: int) -> Rect:
     return Rect(ui.canvas.size[0] - margin - side, top + margin, side, side)
 
 
+def left_corner(ui: Ui, top: int) -> Rect:
+    """Return the same at the left."""
+    right = corner(ui, top)
+    return right._replace(x=ui.canvas.size[0] - right.x - right.w)
+
+
 def card_key(ui: Ui, rect: Rect) -> Iterator[Piece]:
     """Yield the key; a finger finds it also a little beside it."""
     theme = ui.theme

@@ -45,7 +45,7 @@ from companion.ui.style import (
     assembled,
     unscaled,
 )
-from companion.ui.widgets import corner
+from companion.ui.widgets import corner, left_corner
 
 if TYPE_CHECKING:
     from companion.pages.reference.rules_card import Card
@@ -225,16 +225,14 @@ def _places(ui: Ui, sky: Rect, boat: Rect, names: Sequence[str]) -> Iterator[Rec
 
 def _scoring(ui: Ui, model: Model, top: int) -> Piece:
     """Return the key for scoring a table that played without us, in the upper left corner."""
-    right = corner(ui, top)
+    spot = left_corner(ui, top)
     offer = controls(model).holds[Control.UNDO]
     sign = Sign(Control.UNDO, keycaps(ui, model).get(offer.message, ""))
     label, sheet = ui.say(offer.label), model.pending.counting
     if sheet is not None and sheet.is_assistant:  # it waits: by its epoch one knows it again
         label = ui.canvas.words.state(label, ui.say(sheet.epoch_word))
     chip = Chip((sign,), (offer.message,), label, is_hold=True, says_hold=False)
-    left = ui.canvas.size[0] - right.x - right.w
-    area = Rect(left, right.y, chip_width(ui, right.h, chip), right.h)
-    return chip_rows(ui, area, ((chip,),))
+    return chip_rows(ui, spot._replace(w=chip_width(ui, spot.h, chip)), ((chip,),))
 
 
 def _emblems(ui: Ui, rect: Rect, model: Model) -> Iterator[Piece]:

@@ -68,7 +68,7 @@ from companion.ui.scene import Box, Disc, Rect, Target, Weight
 from companion.ui.speech import notice
 from companion.ui.style import CENTRED, NUMBER, PLAIN, STRONG, TOUCH_PX, Piece, Size, Ui
 from companion.ui.theme import ON_BUTTON
-from companion.ui.widgets import corner
+from companion.ui.widgets import corner, left_corner
 
 _TEN = 10
 
@@ -441,11 +441,9 @@ def _title(
     ui: Ui, model: Model, where: PageAreas, said: str, wrong: Sequence[Problem]
 ) -> Iterator[Piece]:
     yield pieces.sky(ui, where.title.y + where.title.h)
-    right = corner(ui, edge_px(ui, model))
-    left = ui.canvas.size[0] - right.x - right.w
-    yield from menu_key(ui, Rect(left, right.y, right.w, right.h))
+    yield from menu_key(ui, left_corner(ui, edge_px(ui, model)))
     area = where.title.inset(ui.px(10, 6))
-    area = area.inset(area.x + area.w - right.x, 0)
+    area = area.inset(area.x + area.w - corner(ui, 0).x, 0)
     if wrong:
         text, near = notice(ui, wrong[0], model), area.inset(ui.px(12, 6), 0)
         area = near if pieces.least_height(ui, text, near.w, TITLE.weight) <= near.h else area
