@@ -193,21 +193,6 @@ def begin_under_way(model: Model) -> Update:
     )
 
 
-ROOM = Room(
-    messages={
-        messages.Agree: _agree,
-        messages.BeginUnderWay: lambda model, _: begin_under_way(model),
-        messages.Rematch: lambda model, _: _rematch(model),
-        messages.TakeSuns: _taken,
-        messages.Dealt: dealt,
-        messages.Resumed: _resumed,
-        messages.GoOn: _go_on,
-        messages.SavedGamesFound: _choose,
-        messages.Remembered: _remembered,
-    }
-)
-
-
 class SavedGames(ListPage, frozen=True):
     """The games that can go on, the newest first."""
 
@@ -262,3 +247,18 @@ def _shown(kit: Kit, saved: messages.SavedGame, model: Model) -> Widget:
     wide = ui.width(saved.left, Size.LABEL, QUIET.weight) + 1
     told = kit.column(kit.line(saved.left, Size.LABEL, QUIET), kit.line(epoch, Size.LABEL, QUIET))
     return kit.row(told.fixed(wide), kit.column(*names), gap=kit.px(28, 12))
+
+
+ROOM = Room(
+    messages={
+        messages.Agree: _agree,
+        messages.BeginUnderWay: lambda model, _: begin_under_way(model),
+        messages.Rematch: lambda model, _: _rematch(model),
+        messages.TakeSuns: _taken,
+        messages.Dealt: dealt,
+        messages.Resumed: _resumed,
+        messages.GoOn: _go_on,
+        messages.SavedGamesFound: _choose,
+        messages.Remembered: _remembered,
+    }
+)
