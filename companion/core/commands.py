@@ -1,5 +1,7 @@
 """What people can do on a page: a line each, for buttons, lamps, dial, keys and fingers.
 
+Here are also the controls of the panel, and the key of each kind of tile.
+
 Return follows from OK, Backspace from Undo, Escape from whatever leads back, Space and the arrows
 from the dial, 1 to 5 from the players' buttons (``pages/controls.py``): a page names only the keys
 that are its own.

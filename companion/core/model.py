@@ -1,4 +1,4 @@
-"""The program's state: the game, the page on the screen, what people are called."""
+"""The program's state: the game, the page on the screen, what people prefer and are called."""
 
 from __future__ import annotations
 

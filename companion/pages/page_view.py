@@ -1,4 +1,4 @@
-"""What the views of pages share: a title, names, signs of controls, what can be done."""
+"""What the views of pages share: a title, names, signs of controls, what can be done, lists."""
 
 from __future__ import annotations
 

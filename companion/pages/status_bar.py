@@ -1,4 +1,4 @@
-"""The status bar: what is wrong, until it is over, and what is said for a moment."""
+"""The status bar: what is wrong, until it is over, and what is said for a moment; playing time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Four small plots of many games: points by category, what suns bought, wins by seat, lengths."""
+"""Plots of many games, points, suns, wins by seat and lengths; and the race of a single one."""
 
 from __future__ import annotations
 

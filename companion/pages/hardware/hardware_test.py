@@ -1,4 +1,7 @@
-"""The hardware test: shows whatever is pressed, turned, lit or read, and does nothing else."""
+"""The hardware test: shows whatever is pressed, turned, lit or read, and does nothing else.
+
+It also joins the three pages for building the table to the program.
+"""
 
 from __future__ import annotations
 

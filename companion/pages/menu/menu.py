@@ -1,4 +1,4 @@
-"""The pause menu: everything that can be done besides playing."""
+"""The pause menu: everything that can be done besides playing, and the small pages of its lines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a game begins: dealt, as a rematch, or resumed."""
+"""How a game begins: dealt, as a rematch, or resumed, which people choose from a list."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What a count is worth so far, and what in it is impossible."""
+"""What a count is worth so far, what in it is impossible, and how epochs follow one another.
+
+People go back to correct an epoch; what they counted of the next ones waits meanwhile.
+"""
 
 from __future__ import annotations
 
