@@ -1,23 +1,30 @@
 """Whole games by buttons alone, by keys alone and by touch alone, with every gesture counted."""
 
+import json
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from companion.app.scripts.gestures import gestures
+from companion.app.touches import BOUNCE_SECONDS
 from companion.core.commands import GOD_KEY, INVOKE_KEY, TILE_KEYS
 from companion.core.messages import CallPass, Message, Next, SettleAuction
+from companion.journal import games_dir
 from companion.pages.controls import PLAYER_KEYS
 from companion.pages.scoring.epoch import EpochScores, HandsNow, LastLot
 from companion.pages.scoring.finale import Finale
 from companion.pages.table import auction, settled
 from companion.rules.actions import Action, Bid, Discard, Draw, EndGods, Invoke, Pass, UseGod, Won
-from companion.rules.editions import Seat, Setup
+from companion.rules.editions import Options, Seat, Setup, setup
 from companion.rules.model import Auction, Game, Phase
 from companion.rules.play import play
 from companion.storage.files import opened, played
-from tests.app.fingers import picture, spot, touches
-from tests.core.desk import Desk, desk_of, states
+from tests.app.fingers import SIZE, picture, spot, touches
+from tests.app.outside import Starts
+from tests.core.desk import Desk, desk_of, dice, states
+from tests.random_games import random_game
+from tests.rules.table import NAMES
 from tests.together import for_each
 
 REVEAL_SECONDS = 16
@@ -26,6 +33,36 @@ REVEAL_SECONDS = 16
 FIVE = Path(__file__).with_name("games") / "five.jsonl"
 
 Enter = Callable[[Desk, Action, Seat], None]
+
+APART = f"wait {2 * BOUNCE_SECONDS}"
+"""The same place touched again sooner would be the same touch."""
+
+
+@dataclass
+class Scribe(Desk):
+    """Writes down everything that hands do here, as a script of the whole program."""
+
+    script: list[str] = field(default_factory=list)
+
+    def press(self, control: str, *, is_held: bool = False) -> None:
+        """Press a button of the panel and let it go."""
+        self.script.append(f"hold {control} 0.6" if is_held else f"press {control}")
+        super().press(control, is_held=is_held)
+
+    def turn(self, steps: int) -> None:
+        """Turn the dial."""
+        self.script.append(f"turn {steps}")
+        super().turn(steps)
+
+    def key(self, name: str) -> None:
+        """Press a key."""
+        self.script.append(f"key {name}")
+        super().key(name)
+
+    def pass_time(self, seconds: float) -> None:
+        """Let time pass."""
+        self.script.append(f"wait {seconds}")
+        super().pass_time(seconds)
 
 
 def read(path: Path) -> tuple[Setup, list[Action]]:
@@ -91,9 +128,15 @@ def by_touch(desk: Desk, action: Action, seat: Seat) -> None:
 
 def touch(desk: Desk, message: Message) -> None:
     """Put a finger where this is on the picture."""
-    assert spot(picture(desk.model), message) is not None, (message, desk.model.page)
+    place = spot(picture(desk.model), message)
+    assert place is not None, (message, desk.model.page)
+    if isinstance(desk, Scribe):
+        desk.script += [f"tap {place[0]:.3f} {place[1]:.3f}", APART]
     desk.gestures += 1
     desk.take(message)
+
+
+WAYS: tuple[Enter, ...] = (by_buttons, by_touch, by_keys)
 
 
 def go_on(desk: Desk, enter: Enter) -> None:
@@ -108,9 +151,8 @@ def go_on(desk: Desk, enter: Enter) -> None:
             desk.press("ok")
 
 
-def whole_game(agreed: Setup, actions: list[Action], enter: Enter) -> Counter[str]:
+def whole_game(desk: Desk, actions: Iterable[Action], enter: Enter) -> Counter[str]:
     """Enter a game from its first draw to the scoring of its last epoch; count the gestures."""
-    desk = desk_of(agreed)
     table, counted = desk.game, Counter[str]()
     for action in actions:
         if settled.has_result(desk.model):
@@ -154,7 +196,8 @@ def test_a_game_of_five_takes_so_many_gestures_and_this_is_where_they_go() -> No
     do. What is left over is a touch that asks before it takes (a god), the loudest moments, which
     never happen by themselves (Ra on a full track, the last sun), and the card between epochs.
     """
-    said = {enter: whole_game(*read(FIVE), enter) for enter in (by_buttons, by_touch, by_keys)}
+    agreed, actions = read(FIVE)
+    said = {enter: whole_game(desk_of(agreed), actions, enter) for enter in WAYS}
     usual = {"Invoke": 12, "Unsold": 3, "UseGod": 10, "EndGods": 0, "Discard": 6, "Next": 21}
     going_on = {"Invoke": 15, "Discard": 9}
     pressed = usual | {"Draw": 68 + 2 * 82 + 30, "Won": 34 + 27 + 21} | going_on
@@ -164,10 +207,30 @@ def test_a_game_of_five_takes_so_many_gestures_and_this_is_where_they_go() -> No
     assert [each.total() for each in said.values()] == [402, 263, 280]
 
 
-@for_each(5, players=(2, 3, 4, 5), enter=(by_buttons, by_touch, by_keys))
+@for_each(5, players=(2, 3, 4, 5), enter=WAYS)
 def test_a_whole_game_of_any_number_of_players_is_entered_in_one_way_alone(
     players: int, enter: Enter
 ) -> None:
     """Bids one by one, results, gods, disasters: whatever a random game has."""
-    actions = [(action, desk.game.setup) for desk, action in states(players, seed=1)]
-    assert whole_game(actions[0][1], [action for action, _ in actions], enter).total()
+    agreed = setup(NAMES[:players])
+    actions = (action for _, action in states(players, seed=1))
+    assert whole_game(desk_of(agreed), actions, enter).total()
+
+
+def test_the_three_ways_write_the_same_journal(starts: Starts) -> None:
+    """But for times and sources, and the chain, which is made of all that stands before."""
+    short = Options(ra_limit=1)
+    agreed = setup(NAMES[:3], short)
+    actions = random_game(agreed, dice(7))
+    options = (*starts.record(agreed=short), "--size", f"{SIZE[0]}x{SIZE[1]}")
+    written = []
+    for enter in WAYS:
+        scribe = Scribe(desk_of(agreed).model)
+        whole_game(scribe, actions, enter)
+        starts.data = starts.folder / enter.__name__
+        starts.play(*scribe.script, options=options)
+        lines = games_dir.game_files(starts.data)[-1].path.read_text().splitlines()
+        read = [json.loads(line.partition(" ")[2]) for line in lines]
+        written.append([{key: each[key] for key in each if key not in "tmbop"} for each in read])
+    assert written[0] == written[1] == written[2]
+    assert len(written[0]) > len(actions)
