@@ -42,7 +42,7 @@ language: $(VENV)/.tests
 	$(BIN)/python -m tests.locales.new_language $(LANG)
 
 # Every case where `make test` takes a sample (`some`, `EVERY` and `for_each(7, …)` of tests/together.py):
-# screens, offers, sentences, evenings, a whole day in a café. Longer than `make test`.
+# screens, offers, sentences, evenings. Longer than `make test`.
 test-every: $(VENV)/.tests
 	RA_TEST_EVERY=1 $(BIN)/pytest $$(grep -lrE "^from tests.together import .*(EVERY|some|long)|for_each\([0-9]" tests --include "test_*.py")
 

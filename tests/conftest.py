@@ -112,7 +112,6 @@ LONGEST = (
     "fleet/test_at_the_broker.py",  # waits for what hangs
     "phones/test_hostile.py",
     "app/test_killing.py",
-    "app/kiosk/test_day.py",
     "rules/test_cases.py",  # compiles the rules
     "security/test_hidden_points.py",
     "view/test_every_page.py",

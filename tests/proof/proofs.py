@@ -85,7 +85,7 @@ PROOFS = (
     Proof(
         "soak",
         "a day and more of table time with everything going wrong: bounce, noise, pulled cables,"
-        " clocks that jump, a full disk",
+        " clocks that jump, a full disk, guests who go away, staff who look in",
         {"minutes of table time": (30, 24 * 60), "mishaps": (30, 2_000)},
         soak.pieces,
     ),

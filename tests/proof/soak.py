@@ -13,6 +13,7 @@ from tests.proof.surroundings import environment, folder
 
 _GROWTH = 1.06
 _SPARE_KIB = 4096
+_LOG_BYTES = 50_000
 _WARM_UP = 3
 """Games until everything is loaded that a table ever needs."""
 
@@ -32,6 +33,8 @@ def sat_through(players: int, seed: int, games: int) -> Found:
     who = f"{players} players, seed {seed}"
     found = Found(notes=[f"{who}: KiB of memory from game to game: {said}"])
     found.failures += [f"{who}: {run.stderr[-800:]}"] if run.returncode else []
+    if len(run.stderr) > _LOG_BYTES:
+        found.failures.append(f"{who}: {len(run.stderr)} bytes of log")
     for what, spare in (("kib", _SPARE_KIB), ("files", 0), ("threads", 0)):
         found.failures += grown([line[what] for line in lines], what, spare)
     if lines:

@@ -1,7 +1,8 @@
 """``python -m tests.proof.soaking DATA PLAYERS SEED GAMES``: a table where everything goes wrong.
 
 Simulated people play; between what they do somebody pulls cables, makes noise on the line, sets
-clocks, fills the disk, and changes language and colours. After each game it prints a line of JSON.
+clocks, fills the disk, and changes language and colours. An odd number of them plays in a café,
+where guests go away and staff look in. After each game it prints a line of JSON.
 """
 
 import errno
@@ -23,11 +24,18 @@ from msgspec.structs import replace
 from companion.app import program
 from companion.app.game_store import GameStore
 from companion.app.loop import speaking
+from companion.app.scripts.gestures import Press
+from companion.core.commands import Control
 from companion.core.messages import SetPreference
 from companion.i18n.languages import LANGUAGES
 from companion.journal import lines
 from companion.journal.disk import DISK
+from companion.pages.kiosk.idle import ResumeQuestion
+from companion.pages.kiosk.staff import Staff
+from companion.pages.table.table import Table
 from companion.paths import asset
+from companion.screen.events import press_key
+from companion.storage.pin import StaffPin
 from tests.fair import Fair, Plan, play
 from tests.people import Deed
 
@@ -44,6 +52,16 @@ _SHORT_OF_ROOM = 3
 """Writes that fail before there is room again."""
 
 _MOST_NOISE = 300
+
+_AWAY_SECONDS = (5.0, 90.0, 400.0, 700.0, 2800.0)
+"""So long guests leave the table alone."""
+
+_GONE_SECONDS = 600.0
+
+_GO_ON = 0.9
+"""How often whoever finds a game goes on with it."""
+
+_PIN = "1357"
 
 _YEAR_NS = 365 * 86_400 * 10**9
 
@@ -138,6 +156,56 @@ class Soaked(Fair):
         os.write(1, msgspec.json.encode(line) + b"\n")
 
 
+class InCafe(Soaked):
+    """The same in a café: guests go away and come back or do not, and staff look in.
+
+    Clocks do not jump here, or names of guests would run out in the middle of a game.
+    """
+
+    def __init__(self, stage: Any, plan: Plan) -> None:  # noqa: ANN401 - as it is made
+        super().__init__(stage, plan)
+        self._happening = (
+            self._noise, self._cable, self._full, self._theme, self._nobody, self._staff,
+        )  # fmt: skip
+
+    def _nobody(self) -> None:
+        """Let nobody do anything for a while; then somebody comes, and mostly goes on."""
+        if not isinstance(self._loop.model.page, Table):
+            return
+        self._pass_time(self._chance.choice(_AWAY_SECONDS))
+        self._do(Press(Control.OK))
+        if isinstance(self._loop.model.page, ResumeQuestion) and self._chance.random() < _GO_ON:
+            self._do(Press(Control.OK))
+
+    def _staff(self) -> None:
+        """Let staff come with their PIN, look, and go."""
+        if not isinstance(self._loop.model.page, Table):
+            return
+        _ROOM["refusals"] = 0  # what staff do is written down, or not done
+        for name in ("f12", *_PIN, "return"):
+            self._key(name)
+        assert isinstance(self._loop.model.page, Staff), self._loop.model.page
+        self._key("r")
+
+    def _key(self, name: str) -> None:
+        press_key(name)
+        self._loop.finish()
+        self._pass_time(0.1)
+
+    def again(self) -> None:
+        """Let these guests go, until the table shows itself to nobody, and others come."""
+        self._pass_time(_GONE_SECONDS)
+        Fair.again(self)
+
+
+def _cafe(data: Path) -> Path:
+    """Make a table one in a café whose staff have a PIN, and return its settings."""
+    StaffPin(data / "staff-pin.json", time.monotonic).choose(_PIN)
+    settings = data.with_name("settings.toml")
+    settings.write_text("[table]\nkiosk = true\n[data]\nallow_memory = true\n")
+    return settings
+
+
 def main() -> None:
     """Open the table."""
     data, players, seed, games = sys.argv[1:]
@@ -149,7 +217,11 @@ def main() -> None:
         patch.object(lines, "time", wall),
         patch.object(program, "GameStore", partial(GameStore, disk=disk)),
     ):
-        play(Plan(int(players), int(games), int(seed)), Path(data), seated=Soaked)
+        plan = Plan(int(players), int(games), int(seed))
+        if plan.players % 2:
+            play(plan, Path(data), _cafe(Path(data)), InCafe)
+        else:
+            play(plan, Path(data), seated=Soaked)
 
 
 if __name__ == "__main__":
