@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pytest
 
 from companion.i18n.languages import BY_CODE
-from companion.journal import games_dir
+from companion.journal import game_lines, games_dir
 from companion.rules.editions import RA_LIMITS
 from tests.phones.browsers import (
     DRAW,
@@ -35,7 +35,6 @@ from tests.phones.browsers import (
     seat_all,
 )
 from tests.phones.conftest import opened
-from tests.phones.five import TABS, kept
 from tests.phones.house import House, Phone, until
 
 if TYPE_CHECKING:
@@ -44,6 +43,8 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow
 
 DEEDS = 16
+
+TABS = ("me", "table", "rules")
 
 SMALL = Looks((360, 640), "en", is_dark=True)
 
@@ -133,11 +134,13 @@ def test_five_phones_play_and_what_they_do_is_in_the_journal(five: Game) -> None
     done = play(five.windows, Random(11), DEEDS)  # noqa: S311 - no secret
     assert len(done) >= DEEDS
     game_file = games_dir.game_files(five.house.data)[-1]
-    lines = games_dir.read(game_file).lines[1:]
+    _, *lines = games_dir.read(game_file).lines
     assert {line.source for line in lines} <= {"phone", "clock", "again"}
     drawn = [what.removeprefix("draw ") for _, what in done if what.startswith("draw ")]
     assert [line.event["draw"] for line in lines if "draw" in line.event] == drawn
-    assert len(kept(five.house).steps) == len(lines)
+    found = game_lines.read(games_dir.read(game_file).lines)
+    assert found is not None
+    assert len(found.timeline.steps) == len(lines)
     assert not errors(five.windows)
 
 
