@@ -44,3 +44,5 @@ whoever has no name is called in the language of the table, also before and behi
 whoever has no name is called in the language of the table that goes on with their game
     p1 p2 ra ok p2               = is game.setup.players == ("Blue", "Green")
     $Leave() $SetLanguage("cs",tuple("MZYOR"),TILE_KEYS,MACHINES) ok = is game.setup.players == tuple("MZ"); seq 1
+the level that was agreed is in the journal before anything else
+    $Agree(Agreement(level=Level.LIGHT)) p1 p2 p3 ra ok = journal level light; page PartialTable

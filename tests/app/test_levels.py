@@ -9,7 +9,6 @@ import pytest
 from companion.core.effects import do
 from companion.core.messages import Dealt, Enter, Message, StepUp
 from companion.core.model import Agreement, Guest
-from companion.journal import games_dir
 from companion.pages.corrections.ways import cells_of
 from companion.pages.partial.joining import Joining, ways
 from companion.pages.partial.partial_table import PartialTable
@@ -19,7 +18,7 @@ from companion.rules.editions import setup
 from companion.rules.legal import legal_actions
 from companion.rules.partial import PartialGame, TallyEpoch, legal_entries
 from companion.rules.records.entries import Redo, SetLevel, Undo
-from companion.rules.records.timeline import Timeline, begin, enter
+from companion.rules.records.timeline import Timeline
 from companion.rules.tiles import NO_TILES
 from tests.app.inside import Inside, inside
 from tests.core.desk import dice
@@ -118,16 +117,3 @@ def test_a_game_that_is_killed_at_any_level_goes_on_as_it_was(seed: int, tmp_pat
         assert not isinstance(again.model.page, Table) or last.partial_game is None
     assert last.seq > ENTRIES // 3
     assert len(levels) > 1
-
-
-def test_the_level_that_was_agreed_is_in_the_journal_before_anything_else(tmp_path: Path) -> None:
-    guests = tuple(Guest(button) for button in range(3))
-    with inside(tmp_path / "data") as opened:
-        agreement = Agreement(level=Level.LIGHT)
-        opened.loop.post(Dealt(setup(NAMES[:3]), guests, agreement), "test")
-        opened.settle()
-        assert table(opened) == enter(begin(setup(NAMES[:3])), SetLevel(Level.LIGHT))
-    [game_file] = games_dir.game_files(tmp_path / "data")
-    lines = games_dir.read(game_file).lines
-    assert [line.event for line in lines[1:]] == [{"level": "light"}]
-    assert "level" not in lines[0].event
