@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from companion.cli import rules
-from companion.cli.terminal.output import usual_language
 from tests.cli.running import Run
 
 
@@ -20,48 +19,40 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def _owners(home: Path, text: str) -> Path:
-    file = home / "config" / "ra-companion" / "settings.toml"
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(text, encoding="utf-8")
-    return file
-
-
-def test_the_language_that_is_asked_for_is_first(home: Path) -> None:
-    _owners(home, '[table]\nlanguage = "hu"\n')
-    assert rules.Options(language="ja").words.language == "ja"
-
-
-def test_the_owners_language_is_second(home: Path) -> None:
-    _owners(home, '[table]\nlanguage = "hu"\n')
-    assert rules.Options().words.language == "hu"
-
-
-def test_the_systems_language_is_third() -> None:
-    assert usual_language() == "cs"
-
-
-def test_the_most_particular_setting_of_the_system_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("LC_MESSAGES", "ru_RU.UTF-8")
-    assert usual_language() == "ru"
-    monkeypatch.setenv("LC_ALL", "C.UTF-8")
-    assert usual_language() == "en"
-
-
-@pytest.mark.parametrize("system", ["C", "POSIX", "nl_BE.UTF-8", "", "en_GB"])
-def test_whoever_speaks_another_language_is_answered_in_english(
-    system: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("LANG", system)
-    assert usual_language() == "en"
+HUNGARIAN = '[table]\nlanguage = "hu"\n'
 
 
 @pytest.mark.parametrize(
-    "text", ["nonsense", "table = 1", '[table]\nlanguage = "xx"', "[table]\nlanguage = 3", "\xff"]
-)
-def test_an_owners_file_that_makes_no_sense_stands_in_nobodys_way(text: str, home: Path) -> None:
-    _owners(home, "").write_bytes(text.encode("latin-1"))
-    assert usual_language() == "cs"
+    ("asked", "owners", "system", "spoken"),
+    [
+        ("ja", HUNGARIAN, {}, "ja"),
+        ("", HUNGARIAN, {}, "hu"),
+        ("", None, {}, "cs"),
+        ("", None, {"LC_MESSAGES": "ru_RU.UTF-8"}, "ru"),
+        ("", None, {"LC_MESSAGES": "ru_RU.UTF-8", "LC_ALL": "C.UTF-8"}, "en"),
+        # Whoever speaks another language is answered in English.
+        *(("", None, {"LANG": system}, "en") for system in ("C", "POSIX", "nl_BE.UTF-8", "")),
+        # An owner's file that makes no sense stands in nobody's way.
+        *(("", text, {}, "cs") for text in ("nonsense", "table = 1", "[table]\nlanguage = 3",
+                                            '[table]\nlanguage = "xx"', "\xff")),
+    ],
+)  # fmt: skip
+def test_the_language_is_the_one_asked_for_or_the_owner_s_or_the_system_s(  # noqa: PLR0913, PLR0917
+    asked: str,
+    owners: str | None,
+    system: dict[str, str],
+    spoken: str,
+    home: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name, value in system.items():
+        monkeypatch.setenv(name, value)
+    if owners is not None:
+        file = home / "config" / "ra-companion" / "settings.toml"
+        file.parent.mkdir(parents=True)
+        file.write_bytes(owners.encode("latin-1"))
+    options = rules.Options(language=asked) if asked else rules.Options()
+    assert options.words.language == spoken
 
 
 @pytest.mark.parametrize("language", ["xx", "", "CS"])

@@ -80,16 +80,6 @@ def test_the_points_of_sheets(run: Run, sheet: object) -> None:
     assert wrong("score", points) == []
 
 
-def test_the_figures_of_random_games(run: Run) -> None:
-    (figures,) = run("simulate", "--games", 1, "--json").states
-    assert wrong("simulate", figures) == []
-
-
-def test_a_tournament_of_machines(run: Run) -> None:
-    ran = run("simulate", "--players", "quick,random", "--games", 2, "--json")
-    assert [wrong("tournament", found) for found in ran.states] == [[]]
-
-
 def test_a_game_looked_back_at(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviewing, "TRIES", 2)
     game, record = a_game(ra_limit=1), tmp_path / "game.jsonl"
@@ -98,23 +88,24 @@ def test_a_game_looked_back_at(run: Run, tmp_path: Path, monkeypatch: pytest.Mon
     assert [wrong("review", found) for found in ran.states] == [[]]
 
 
-def test_saved_games_and_their_statistics(run: Run, ours: FolderLock, tmp_path: Path) -> None:
-    games = run("games", "--json", "--data", ours.data).states
-    assert [wrong("games", game) for game in games] == [[], [], []]
-    for argv in ((), ("Anna",), ("--data", tmp_path / "nowhere")):
-        (figures,) = run("stats", "--json", "--data", ours.data, *argv).states
-        assert wrong("stats", figures) == []
-
-
-@pytest.mark.parametrize("game", ["1", "2", "3"])
-def test_exported_games(run: Run, ours: FolderLock, game: str) -> None:
-    (facts,) = run("export", game, "--format", "json", "--data", ours.data).states
-    assert wrong("export", facts) == []
-
-
-def test_what_the_doctor_finds(run: Run, tmp_path: Path) -> None:
-    (found,) = run("doctor", "--json", "--data", tmp_path).states
-    assert wrong("doctor", found) == []
+@pytest.mark.parametrize(
+    ("schema", "line", "number"),
+    [
+        ("simulate", "simulate --games 1 --json", 1),
+        ("tournament", "simulate --players quick,random --games 2 --json", 1),
+        ("games", "games --json --data {data}", 3),
+        ("stats", "stats --json --data {data}", 1),
+        ("stats", "stats Anna --json --data {data}", 1),
+        ("stats", "stats --json --data {data}/nowhere", 1),
+        *(("export", f"export {game} --format json --data {{data}}", 1) for game in "123"),
+        ("doctor", "doctor --json --data {data}/nowhere", 1),
+    ],
+)
+def test_what_commands_print(
+    run: Run, ours: FolderLock, schema: str, line: str, number: int
+) -> None:
+    found = run(*line.format(data=ours.data).split()).states
+    assert [wrong(schema, each) for each in found] == [[]] * number
 
 
 @pytest.mark.parametrize(

@@ -536,7 +536,9 @@ def test_on_its_side_a_phone_shows_every_tile_and_pass_at_once(two: Game) -> Non
     for window, wide, high in zip(two.windows, (915, 740), (412, 360), strict=True):
         window.page.set_viewport_size({"width": wide, "height": high})
         window.tap(GAME)
-    two.phones[0].do(0, {"language": "ja"})  # the longest names, and the other one is Ukrainian
+    two.at_a_turn().phones[0].do(
+        0, {"language": "ja"}
+    )  # the longest names, and the other one is Ukrainian
 
     def stands_whole(window: Window, what: str) -> bool:
         window.page.wait_for_selector(what)
