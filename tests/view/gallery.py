@@ -159,6 +159,17 @@ def scored(players: int, *said: str, names: tuple[str, ...] = NAMES) -> Model:
     return Model(page=EpochScores(), session=Session(timeline=timeline, buttons=buttons))
 
 
+def _ended(epochs: int, page: Callable[[int], Page]) -> Callable[..., Model]:
+    """Return what makes a page after so many epochs."""
+    said = ["draw ra"] * epochs
+    return lambda n, names: replace(scored(n, *said, names=names), page=page(n))
+
+
+def _over(page: Callable[[int], Page]) -> Callable[..., Model]:
+    """Return what makes a page that is opened at the table."""
+    return lambda n, names: replace(at_table(n, names=names), page=page(n))
+
+
 def _losing(players: int, names: tuple[str, ...]) -> Model:
     """Return the program after an epoch that cost everybody points but the first."""
     model = scored(players, names=names)
@@ -349,46 +360,29 @@ _PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     "scoring sealed": lambda n, names: scored(n, "draw ra", names=names).with_session(
         agreement=Agreement(secrecy=Secrecy.SEALED)
     ),
-    "the first course": lambda n, names: replace(
-        scored(n, "draw ra", names=names), page=EpochScores(hidden=4, since=0.0)
-    ),
-    "reasons": lambda n, names: replace(
-        scored(n, "draw ra", names=names), page=EpochScores(Seat(n - 1))
-    ),
-    "all reasons": lambda n, names: replace(
-        scored(n, *["draw ra"] * 3, names=names), page=EpochScores(Seat(0))
-    ),
-    "reveal": lambda n, names: replace(scored(n, *["draw ra"] * 3, names=names), page=Finale(1)),
-    "a place rises": lambda n, names: replace(
-        scored(n, *["draw ra"] * 3, names=names), page=Finale(rising=1, since=0.0)
-    ),
+    "the first course": _ended(1, lambda _: EpochScores(hidden=4, since=0.0)),
+    "reasons": _ended(1, lambda n: EpochScores(Seat(n - 1))),
+    "all reasons": _ended(3, lambda _: EpochScores(Seat(0))),
+    "reveal": _ended(3, lambda _: Finale(1)),
+    "a place rises": _ended(3, lambda _: Finale(rising=1, since=0.0)),
     "last lot": _last_lot,
     "saved games": lambda n, names: Model(page=SavedGames(games=saved_games(n, names))),
-    "hands now": lambda n, names: replace(scored(n, "draw ra", names=names), page=HandsNow()),
+    "hands now": _ended(1, lambda _: HandsNow()),
     "hands now with losses": lambda n, names: replace(_losing(n, names), page=HandsNow()),
-    "revealing the last epoch": lambda n, names: replace(
-        scored(n, *["draw ra"] * 3, names=names), page=EpochScores(hidden=1, since=0.0)
-    ),
-    "breakdown and why": lambda n, names: replace(
-        scored(n, *["draw ra"] * 3, names=names),
-        page=Finale(n + 1, reasons_for=Seat(n - 1), epoch=1),
-    ),
+    "revealing the last epoch": _ended(3, lambda _: EpochScores(hidden=1, since=0.0)),
+    "breakdown and why": _ended(3, lambda n: Finale(n + 1, reasons_for=Seat(n - 1), epoch=1)),
     "time played": lambda n, names: _timed(
         replace(scored(n, *["draw ra"] * 3, names=names), page=Finale(n + 4))
     ),
-    "winner": lambda n, names: replace(scored(n, *["draw ra"] * 3, names=names), page=Finale(n)),
-    "breakdown": lambda n, names: replace(
-        scored(n, *["draw ra"] * 3, names=names), page=Finale(n + 1)
-    ),
-    "breakdown by category": lambda n, names: replace(
-        scored(n, *["draw ra"] * 3, names=names), page=Finale(n + BY_CATEGORY)
-    ),
+    "winner": _ended(3, Finale),
+    "breakdown": _ended(3, lambda n: Finale(n + 1)),
+    "breakdown by category": _ended(3, lambda n: Finale(n + BY_CATEGORY)),
     "history": _history,
     "last Ra": lambda n, names: at_table(n, "limit 4", names=names, active=1),
-    "menu": lambda n, names: replace(at_table(n, names=names), page=Menu(row=1)),
+    "menu": _over(lambda _: Menu(row=1)),
     **phoned.pages(at_table, guests),
-    "languages": lambda n, names: replace(at_table(n, names=names), page=Languages(row=4)),
-    "about": lambda n, names: replace(at_table(n, names=names), page=About()),
+    "languages": _over(lambda _: Languages(row=4)),
+    "about": _over(lambda _: About()),
     "trouble": lambda n, names: at_table(n, names=names, active=1).with_screen(
         troubles=(Notice(Notes.NOT_ON_DISK, {"kind": "tmpfs"}), Notice(Notes.NO_SOUND))
     ),
@@ -413,13 +407,11 @@ _PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
         ),
         now=1.0,
     ),
-    "mending": lambda n, names: replace(at_table(n, names=names), page=FixPanel(9)),
-    "mending a slot": lambda n, names: replace(at_table(n, names=names), page=FixPanel(6, 3)),
-    "mending a sun": lambda n, names: replace(at_table(n, names=names), page=FixPanel(14, 1)),
-    "mending what goes on": lambda n, names: replace(at_table(n, names=names), page=FixPanel(2, 2)),
-    "mending tiles": lambda n, names: replace(
-        at_table(n, names=names), page=FixPanel(_tiles(n), 2)
-    ),
+    "mending": _over(lambda _: FixPanel(9)),
+    "mending a slot": _over(lambda _: FixPanel(6, 3)),
+    "mending a sun": _over(lambda _: FixPanel(14, 1)),
+    "mending what goes on": _over(lambda _: FixPanel(2, 2)),
+    "mending tiles": _over(lambda n: FixPanel(_tiles(n), 2)),
     "correcting": lambda n, names: replace(_history(n, names), page=FixEntry(1, way=4)),
     "missing before": lambda n, names: replace(
         _history(n, names), page=FixEntry(2, is_missing=True)
@@ -476,15 +468,13 @@ _READING: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     "card of a scoring": _carded(_PAGES["scoring"]),
     "card of a light table": _carded(lighter.PAGES["light"]),
     "card of a count": _carded(counts.PAGES["counting"]),
-    "rules": lambda n, names: replace(at_table(n, names=names), page=Rules(1)),
+    "rules": _over(lambda _: Rules(1)),
     "card of a tile": _touched(FixedPart.SPACE, 0),
     "card of the sun": _touched(FixedPart.CENTRE),
     "card of the Ra track": _touched(FixedPart.RA_TRACK),
     "card of a player": _touched(FixedPart.TILES, 1),
-    "worth": lambda n, names: replace(at_table(n, names=names), page=ProjectedScore()),
-    "worth and why": lambda n, names: replace(
-        at_table(n, names=names), page=ProjectedScore(Seat(0))
-    ),
+    "worth": _over(lambda _: ProjectedScore()),
+    "worth and why": _over(lambda _: ProjectedScore(Seat(0))),
 }
 
 

@@ -122,20 +122,6 @@ def test_every_way_is_one_touch_away_once_the_thing_is_chosen(
         assert wanted <= reached(picture), (cell.part, cell.seat)
 
 
-def test_the_strip_says_in_words_what_it_is_about() -> None:
-    for part, whose, said in (
-        (FixedPart.SPACE, 2, "Space 3"),
-        (FixedPart.CENTRE, 0, "Centre"),
-        (FixedPart.TILES, 1, NAMES[1]),
-        (FixedPart.EPOCH, 0, "Epoch"),
-    ):
-        place = place_of(fixing(3), part, whose)
-        for way in (None, 0):
-            drawn = shown(fixing(3, place, way))
-            low = [item for item in drawn.items if item.rect.y > strip_of(drawn).y]
-            assert said in {item.text for item in low if isinstance(item, Text)}
-
-
 def test_kinds_that_belong_together_lie_in_stacks_until_the_thing_is_chosen() -> None:
     place = place_of(fixing(3), FixedPart.SPACE)
     resting, chosen = shown(fixing(3, place)), shown(fixing(3, place, 0))

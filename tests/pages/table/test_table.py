@@ -138,18 +138,6 @@ def test_what_was_drawn_is_told_in_every_language(language: str, size: tuple[int
         assert told.replace(" ", "") in texts
 
 
-@for_each(7, language=LANGUAGES, size=SIZES, players=(2, 5))
-def test_the_key_that_uses_a_god_says_so_in_every_language(
-    language: str, size: tuple[int, int], players: int
-) -> None:
-    said = in_language(language)
-    model = PAGES["turn with a god"](players, NAMES)
-    told = {*words(scene(model, Canvas(size=size, type=TYPE, words=said)))}
-    label = said.say("God tile")
-    halves = ((label[:cut].strip(), label[cut:].strip()) for cut in range(1, len(label)))
-    assert label in told or any({*half} <= told for half in halves)
-
-
 def _fields(drawn: Scene[messages.Message], message: messages.Message) -> list[Rect]:
     """Return the grounds that are drawn exactly where this is touched, a little higher or not."""
     places = [target.rect for target in drawn.targets if target.message == message]
@@ -189,12 +177,6 @@ def test_fingers_are_not_offered_to_choose_what_they_touch_themselves(
     assert len(taken) > 1
     by_dial = scene(model, Canvas(size=size, type=TYPE))
     assert messages.TurnDial(1) in [target.message for target in by_dial.targets]
-
-
-def test_with_a_god_tile_every_tile_wears_its_letter_at_a_keyboard() -> None:
-    model = at_table(3, "gods", "track nile gold nile dis_unrest")
-    seen = words(shown(model, FULL, letters=True))
-    assert [seen.count(letter) for letter in "NOV"] == [2, 1, 1]
 
 
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (1920, 1080)])
