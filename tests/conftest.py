@@ -92,7 +92,6 @@ SLOW = frozenset(
         "pages/scoring/test_scored.py",
         "pages/table/test_auction_suns.py",
         "pages/table/test_entering.py",
-        "pages/test_scanning.py",
         "rules/library/test_games.py",
         "rules/library/test_page.py",
         "rules/test_against_the_oracle.py",  # whole trees of games

@@ -7,11 +7,10 @@ import pytest
 
 from companion.core.kiosk import Pile
 from companion.core.messages import CheckBox, Leave
-from companion.core.model import Hardware, Model, Session
 from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
 from companion.pages import box_check
-from companion.pages.new_game.welcome import Welcome
+from companion.pages.kiosk.messages import PinRight
 from companion.pages.render import scene
 from companion.rules.components import RA_FIGURE, SUN, THINGS
 from companion.rules.editions import Edition
@@ -20,8 +19,8 @@ from companion.rules.tiles import BY_ID, Tile
 from companion.storage import boxes
 from companion.ui.scene import words
 from companion.ui.style import Canvas
-from tests.pages.kiosk.cafe import Cafe
 from tests.rules.table import action
+from tests.stories import cafe
 from tests.together import for_each
 from tests.view.gallery import SIZES, TYPE, at_table
 
@@ -63,9 +62,12 @@ def test_a_count_that_begins_names_most_kinds_of_tiles(
     language: str, size: tuple[int, int]
 ) -> None:
     tags = {f"{tile}-{copy}": tile.value for tile in Tile for copy in range(2)}
-    cafe = Cafe(Model(page=Welcome(), hardware=Hardware(tags=tags)), box="attic")
+    desk = cafe(["0", 'box="attic"'], [])
+    desk.model = desk.model.with_hardware(tags=tags)
+    for message in (PinRight(), CheckBox()):
+        desk.take(message)
     canvas = Canvas(size=size, type=TYPE, words=in_language(language))
-    told = words(scene(cafe.let_in().do(CheckBox()).model, canvas))
+    told = words(scene(desk.model, canvas))
     assert sum(line.startswith("2×") for line in told) >= 17, "of 23"
 
 
@@ -91,17 +93,13 @@ def test_what_is_missing_was_seen_last_with_whom_it_went() -> None:
 
 
 def test_the_game_that_was_left_last_tells_where_tiles_went() -> None:
-    model = at_table(3)
-    cafe = Cafe(
-        Model(
-            page=Welcome(),
-            session=Session(timeline=played(), buttons=model.session.buttons),
-            hardware=Hardware(tags={"T1": "nile"}),
-        )
-    )
-    cafe.do(Leave()).let_in().do(CheckBox())
-    assert isinstance(cafe.model.page, box_check.BoxCheck)
-    assert cafe.model.page.last.keys() == {"T1", "T2"}
+    desk = cafe(["3"], [])
+    desk.model = desk.model.with_session(timeline=played()).with_hardware(tags={"T1": "nile"})
+    for message in (Leave(), PinRight(), CheckBox()):
+        desk.take(message)
+    page = desk.page()
+    assert isinstance(page, box_check.BoxCheck)
+    assert page.last.keys() == {"T1", "T2"}
 
 
 @pytest.mark.parametrize(

@@ -1,18 +1,25 @@
-"""Every legal action can be entered by buttons, by the dial alone and by keys, and is done."""
+"""Every legal action can be entered by buttons, by the dial alone, by keys and by one button."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from companion.app.scripts.gestures import Press, gestures
+from companion.core import messages
 from companion.core.commands import GROUP_TILES, Control, TileGroup
-from companion.core.messages import BringBack, Play, TakeBack
+from companion.core.effects import do
 from companion.core.model import Model
-from companion.pages.controls import controls
-from companion.pages.table import situation
+from companion.pages.controls import controls, keys, next_step, places, pointed
+from companion.pages.hardware.hardware_test import HardwareTest
+from companion.pages.history.history import History
+from companion.pages.menu.menu import Menu
+from companion.pages.new_game.options import OptionsPage, rows
+from companion.pages.table import auction, settled, situation
 from companion.pages.table.table import Table
+from companion.pages.update import next_deadline
 from companion.rules import actions
 from companion.rules.editions import Sun
 from companion.rules.legal import legal_actions, remaining_losses
@@ -23,7 +30,8 @@ from companion.rules.records.entries import Redo
 from companion.rules.tiles import ALL_TILES, KINDS, Tile, tiles
 from tests.app.test_gestures import by_keys
 from tests.core.desk import Desk, a_desk, models, states
-from tests.together import EVERY, some
+from tests.together import EVERY, for_each, some
+from tests.view.gallery import NAMES, PAGES, offered
 
 PLAYERS = (2, 3, 4, 5)
 
@@ -171,9 +179,6 @@ def test_the_three_commonest_kinds_cost_one_press_and_no_kind_more_than_two() ->
 # Taking back, bringing back and looking back: every way there is also a way back.
 
 
-PLAYERS = (2, 3, 4, 5)
-
-
 def at_the_end(players: int, seed: int = 0) -> Desk:
     """A game that is over, its last epoch just scored."""
     desk = Desk(models(players, seed)[-1])
@@ -201,7 +206,7 @@ def test_a_whole_game_can_be_undone_and_redone_press_by_press(players: int) -> N
     assert desk.model.screen.notice.sentence is Why.NOTHING_TO_UNDO
     for game in games[1:]:
         desk.go_back()
-        if controls(desk.model).taps[Control.OK].message != BringBack():
+        if controls(desk.model).taps[Control.OK].message != messages.BringBack():
             desk.press("undo", is_held=True)  # OK has another meaning: through the history
             desk.turn(1)
             desk.press("ok")
@@ -222,17 +227,147 @@ def test_one_press_brings_back_what_was_taken_back_whatever_the_table_waits_for(
     seen = set()
     for start, action in states(players, seed=1):
         desk = Desk(start.model)
-        desk.take(Play(action))
+        desk.take(messages.Play(action))
         after = desk.game
-        desk.take(TakeBack())
+        desk.take(messages.TakeBack())
         if not isinstance(desk.model.page, Table):
             continue
         seen.add(_waits(desk.game))
         if by_key:
             desk.key("f11")
         else:
-            is_ok = controls(desk.model).taps[Control.OK].message == BringBack()
+            is_ok = controls(desk.model).taps[Control.OK].message == messages.BringBack()
             desk.press("ok" if is_ok else "dial")
         assert desk.game == after
         assert desk.entries[-1] == Redo(1)
     assert seen >= {"TURN", "GODS", "Auction"}
+
+
+# One button: everything that is possible is pointed at in turn, and the Ra button takes it.
+
+
+PACE = 1.5
+
+
+def slow(desk: Desk, pace: float = PACE) -> Desk:
+    """Give the table to people with one button."""
+    preferences = replace(desk.model.preferences, scan_seconds=pace)
+    desk.model = replace(desk.model, preferences=preferences)
+    return desk
+
+
+def take(desk: Desk, wanted: object) -> None:
+    """Wait until this is pointed at, and press the one button."""
+    for _ in range(len(places(desk.model)) + 1):
+        offer = pointed(desk.model)
+        assert offer is not None
+        if offer.message == wanted:
+            desk.press("ra")
+            return
+        due = next_step(desk.model)
+        assert due is not None
+        desk.pass_time(due - desk.model.now)
+    raise AssertionError((wanted, places(desk.model)))
+
+
+DIRECT = (Tile.PHARAOH, Tile.NILE, Tile.RA)
+
+
+def by_one_button(desk: Desk, action: actions.Action) -> None:
+    """Do what a person with one button does to enter an action."""
+    if settled.has_result(desk.model):
+        take(desk, messages.DismissResult())
+    match action:
+        case actions.Draw(tile) if tile not in DIRECT:
+            group = next(
+                each
+                for each, tiles in GROUP_TILES.items()
+                if each is not TileGroup.ALL and tile in tiles
+            )
+            take(desk, messages.OpenGroup(group))
+            take(desk, messages.Play(action))
+        case actions.UseGod():
+            picking = (
+                isinstance(desk.model.page, Table) and desk.model.page.pick == situation.PickGod()
+            )
+            if desk.game.stage is Phase.TURN and not picking:
+                take(desk, messages.UseGods())
+            take(desk, messages.Play(action))
+        case actions.Won(sun):
+            take(desk, messages.TakeSun(sun))
+            if auction.auction_now(desk.model) is not None:
+                take(desk, messages.SettleAuction())
+        case actions.Unsold():
+            take(desk, messages.SettleAuction())
+        case actions.Discard(tiles):
+            for tile in tiles:
+                take(desk, messages.ChooseLoss(tile))
+        case _:
+            take(desk, messages.Play(action))
+
+
+@pytest.mark.parametrize("players", some(PLAYERS, 4, 2))
+def test_one_button_can_enter_every_legal_action(players: int) -> None:
+    def enter(desk: Desk, action: actions.Action) -> None:
+        by_one_button(slow(desk), action)
+
+    assert set(enters_all(players, enter, 3 if EVERY else 17)) == EVERY_KIND
+
+
+def test_each_place_is_pointed_at_for_as_long_as_was_set_and_then_the_first_again() -> None:
+    desk = slow(a_desk(3), 0.75)
+    all_places = places(desk.model)
+    seen = []
+    for _ in range(len(all_places) + 1):
+        seen.append(pointed(desk.model))
+        desk.pass_time(0.75)
+    assert seen == [*all_places, all_places[0]]
+    assert len({place.message for place in all_places}) == len(all_places)
+
+
+def test_the_program_wakes_for_every_step_and_otherwise_sleeps() -> None:
+    desk = slow(a_desk(3))
+    assert next_deadline(desk.model) == pytest.approx(desk.model.screen.scanned_from + PACE)
+    assert next_deadline(a_desk(3).model) is None
+
+
+# A keyboard alone does everything: on every page each thing has a key, or the menu has it.
+
+
+OTHERWISE = messages.OpenGroup | messages.StepSun | messages.CallPass | messages.SettleAuction
+"""What only buttons need: keys name the tile or the sun itself."""
+
+HELD = messages.Peek
+"""What lasts as long as something is held: the window says so of fingers and buttons only."""
+
+
+def typed(model: Model) -> set[messages.Message]:
+    """Return what a key means on this page, on the table it leads back to, or in the menu."""
+    found = set(keys(model).values())
+    if isinstance(model.page, History):
+        found |= set(keys(replace(model, page=Table())).values())
+    leads = (isinstance(each, messages.GoTo) and isinstance(each.page, Menu) for each in found)
+    if messages.Open(messages.Route.MENU) in found or any(leads):
+        found |= {entry.message for entry in Menu().entries(model)}
+    return found
+
+
+@for_each(page=PAGES, players=[2, 3, 5])
+def test_everything_on_a_page_can_be_typed(page: str, players: int) -> None:
+    model = PAGES[page](players, NAMES)
+    missing = {
+        each for each in offered(model) - typed(model) if not isinstance(each, OTHERWISE | HELD)
+    }
+    if isinstance(model.page, HardwareTest):  # only wires must be tested
+        missing -= {do(HardwareTest.press, control) for control in Control}
+    assert missing == set()
+
+
+def test_on_the_options_the_arrows_to_the_sides_change_the_value_between_them() -> None:
+    model = PAGES["agreeing"](3, NAMES)
+    assert isinstance(model.page, OptionsPage)
+    row = rows(model.session.agreement, 3)[model.page.row]
+    typing = keys(model)
+    assert typing["right"] == messages.Agree(row.following(1))
+    assert typing["left"] == messages.Agree(row.following(-1))
+    assert (typing["up"], typing["down"]) == (messages.TurnDial(-1), messages.TurnDial(1))
