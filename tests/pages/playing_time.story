@@ -20,6 +20,9 @@ the sand runs for whoever has long been asked, and presses nothing
     +60                          = is timing(model).sand == None; written draw nile
 shares of the time are parts of the whole
     has_clock:=True {draw nile} +20 {draw nile} +30 {draw nile} = is timing(model).shares == (0.0, 0.4, 0.6)
+no sand runs where no time is seen any more
+    has_clock:=True {draw nile} +130 = is sand(model) == 0.5
+    $Open(Route.MENU)            = is sand(model) == None
 no sand runs at an auction
     has_clock:=True {draw ra} +120 = is timing(model).sand == None; is timing(model).played
 

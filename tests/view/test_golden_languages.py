@@ -3,7 +3,7 @@
 A file for each language, so that a difference reads like a translation that was changed. A text
 that takes several lines stands on one, and numbers, names and signs alone are left out. After
 changes that were meant:
-``pytest tests/view/test_golden_languages.py tests/screen/test_golden_languages.py --update-golden``
+``pytest tests/view/test_golden_languages.py tests/screen/test_golden_screens.py --update-golden``
 """
 
 from collections.abc import Iterator
