@@ -42,6 +42,11 @@ def lighter(players: int, names: Names, *said: Entry, page: object = None) -> Mo
     return Model(page=shown, session=Session(timeline=timeline, buttons=tuple(range(players))))  # type: ignore[arg-type]
 
 
+def _told(*said: Entry, page: object = None) -> Callable[[int, Names], Model]:
+    """Return what makes the same for any number of players."""
+    return lambda players, names: lighter(players, names, *said, page=page)
+
+
 def _highest(players: int) -> Sun:
     return max(sun for group in SUN_GROUPS[players] for sun in group)
 
@@ -55,47 +60,33 @@ def _half_known(players: int) -> tuple[Entry, ...]:
 
 PAGES: Mapping[str, Callable[[int, Names], Model]] = {
     "light": lambda n, names: lighter(n, names, LIGHT, RA_TILE, Won(_highest(n))),
-    "light counted": lambda n, names: lighter(
-        n, names, LIGHT, *[DRAWS[Tile.NILE]] * 3, DRAWS[Tile.GOLD]
-    ),
-    "light auction": lambda n, names: lighter(n, names, LIGHT, RA_TILE),
-    "light sun touched": lambda n, names: lighter(
-        n, names, LIGHT, *[DRAWS[Tile.NILE]] * 3, page=PartialCard()
-    ),
-    "light name touched": lambda n, names: lighter(n, names, LIGHT, page=PartialCard(Seat(1))),
+    "light counted": _told(LIGHT, *[DRAWS[Tile.NILE]] * 3, DRAWS[Tile.GOLD]),
+    "light auction": _told(LIGHT, RA_TILE),
+    "light sun touched": _told(LIGHT, *[DRAWS[Tile.NILE]] * 3, page=PartialCard()),
+    "light name touched": _told(LIGHT, page=PartialCard(Seat(1))),
     "light stepping": lambda n, names: lighter(
         n, names, LIGHT, RA_TILE, page=PartialTable(Stepped(SUN_GROUPS[n][0][1], inf, Seat(0)))
     ),
-    "light ending": lambda n, names: lighter(
-        n, names, LIGHT, page=PartialTable(Pointing(Telling.EPOCH_OVER))
-    ),
-    "nothing known": lambda n, names: lighter(n, names, UNTOLD),
+    "light ending": _told(LIGHT, page=PartialTable(Pointing(Telling.EPOCH_OVER))),
+    "nothing known": _told(UNTOLD),
     "half known": lambda n, names: lighter(n, names, *_half_known(n), INVOKE),
-    "points only": lambda n, names: lighter(n, names, SetLevel(Level.SCORE_ONLY)),
+    "points only": _told(SetLevel(Level.SCORE_ONLY)),
     "light from afar": lambda n, names: replace(
         lighter(n, names, LIGHT, RA_TILE), preferences=Preferences(text_size=TextSize.PRINT)
     ),
-    "joining": lambda n, names: lighter(n, names, UNTOLD, page=Joining(Ask.EPOCH, row=1)),
-    "joining with Ra tiles": lambda n, names: lighter(
-        n, names, UNTOLD, Fix(epoch=2), page=Joining(Ask.RA_TRACK)
+    "joining": _told(UNTOLD, page=Joining(Ask.EPOCH, row=1)),
+    "joining with Ra tiles": _told(UNTOLD, Fix(epoch=2), page=Joining(Ask.RA_TRACK)),
+    "joining with suns": _told(
+        UNTOLD, page=Joining(Ask.SUNS, places=(SunPlace(), SunPlace(Seat(0))), row=1)
     ),
-    "joining with suns": lambda n, names: lighter(
-        n, names, UNTOLD, page=Joining(Ask.SUNS, places=(SunPlace(), SunPlace(Seat(0))), row=1)
-    ),
-    "joining with points": lambda n, names: lighter(
-        n, names, UNTOLD, page=Joining(Ask.POINTS, seat=Seat(1), points=23)
-    ),
-    "joining with a turn": lambda n, names: lighter(n, names, UNTOLD, page=Joining(Ask.TURN)),
-    "joining with tiles": lambda n, names: lighter(
-        n, names, UNTOLD, page=Joining(Ask.TILES, seat=Seat(0), tiles=_TILES, row=3)
-    ),
-    "joining with a track": lambda n, names: lighter(
-        n, names, UNTOLD, page=Joining(Ask.TRACK, Level.FULL)
-    ),
-    "stopping": lambda n, names: lighter(n, names, DRAWS[Tile.NILE], page=EndEarly()),
-    "stopped": lambda n, names: lighter(n, names, LIGHT, page=EndEarly(is_shown=True)),
+    "joining with points": _told(UNTOLD, page=Joining(Ask.POINTS, seat=Seat(1), points=23)),
+    "joining with a turn": _told(UNTOLD, page=Joining(Ask.TURN)),
+    "joining with tiles": _told(UNTOLD, page=Joining(Ask.TILES, seat=Seat(0), tiles=_TILES, row=3)),
+    "joining with a track": _told(UNTOLD, page=Joining(Ask.TRACK, Level.FULL)),
+    "stopping": _told(DRAWS[Tile.NILE], page=EndEarly()),
+    "stopped": _told(LIGHT, page=EndEarly(is_shown=True)),
     "mending what is known": lambda n, names: lighter(n, names, *_half_known(n), page=FixPanel(3)),
-    "mending a track": lambda n, names: lighter(n, names, LIGHT, page=FixPanel(4, 3)),
+    "mending a track": _told(LIGHT, page=FixPanel(4, 3)),
     "light looked back at": lambda n, names: lighter(
         n, names, LIGHT, RA_TILE, Won(_highest(n)), page=History(3)
     ),
