@@ -105,6 +105,15 @@ def label(text: str, x: int = 10, y: int = 10) -> Text:
     return Text(Rect(x, y, 60, 24), text, 20, INK)
 
 
+def test_the_first_scene_is_painted_whole_and_so_is_one_after_all_was_forgotten(
+    painter_on: PainterOn,
+) -> None:
+    painter, whole = painter_on(surface()), [pygame.Rect(0, 0, *SIZE)]
+    assert painter.paint(scene()) == whole
+    painter.forget()
+    assert painter.paint(scene()) == whole
+
+
 def test_an_equal_scene_is_not_painted(painter_on: PainterOn) -> None:
     canvas = surface()
     painter = painter_on(canvas)
