@@ -318,7 +318,7 @@ def test_whoever_throws_a_won_game_away_is_told() -> None:
         game = enter(game, action)
     for tile in (Tile.GOLD, Tile.GOLD, Tile.GOLD, Tile.GOLD, Tile.GOLD, Tile.FLOOD, Tile.RA):
         game = enter(game, Draw(tile))
-    first, *_ = review(game, Judge(TRIED)).choices
+    first, *_ = review(game, Judge(3)).choices
     assert read_entry(first.best.action.encode()) == INVOKE
     said = look_back.told(first, game, ENGLISH)
     assert said.startswith(f"{table.players[first.seat]} drew a tile with ")
@@ -336,7 +336,7 @@ def test_an_auction_of_which_only_the_end_was_entered_is_judged_as_if_the_others
     said = (*last_epoch, *gold, INVOKE, Won(min(ben.suns)), Draw(Tile.RA))
     for action in said:
         played = enter(played, action)
-    found = review(played, Judge(TRIED))
+    found = review(played, Judge(3))
     won = said.index(Won(min(ben.suns))) + 1
     assert [lot.number for lot in found.lots] == [won]
     [passed] = [each for each in found.choices if each.number == won]
