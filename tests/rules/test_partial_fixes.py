@@ -1,19 +1,33 @@
-"""Saying how a table lies of which not everything is told."""
+"""What may be said of a table of which not everything is told, and what only a record may say."""
+
+import json
 
 import pytest
 from msgspec.structs import replace
 
-from companion.rules.actions import UNSOLD, Level
+from companion.rules.actions import DRAWS, INVOKE, UNSOLD, Level, Won
+from companion.rules.corrections.conservation import impossibilities
 from companion.rules.corrections.fixing import Fix, HandFix
 from companion.rules.corrections.partial_fixing import fixed_partial
 from companion.rules.editions import Seat, Sun
 from companion.rules.events import Fixed, FixedPart, GameDecided
 from companion.rules.levels import from_game
 from companion.rules.model import EMPTY_TRACK, Auction, AuctionCause, Phase
-from companion.rules.partial import Holding, PartialGame, PartialPhase, play_partial, unknown
-from companion.rules.problems import IllegalAction, Why
+from companion.rules.partial import (
+    END_EPOCH,
+    Holding,
+    PartialGame,
+    PartialPhase,
+    TallyEpoch,
+    legal_entries,
+    play_partial,
+    unknown,
+)
+from companion.rules.problems import BadLine, IllegalAction, Unreadable, Why
+from companion.rules.records.entries import SetLevel
 from companion.rules.records.notation import position
-from companion.rules.tiles import Tile
+from companion.rules.records.record import entry, read_entry
+from companion.rules.tiles import NO_TILES, Tile
 from tests.rules.table import ANN, BEN, CLEO
 
 THREE = """
@@ -176,3 +190,84 @@ def test_a_game_that_is_over_has_points_to_put_right_that_decide_it_anew() -> No
     assert isinstance(decided, GameDecided)
     assert decided.ranking is not None
     assert decided.ranking.seats[0] == ANN
+
+
+def test_a_track_may_be_empty_or_full_and_the_first_epoch_may_be_on_after_all() -> None:
+    table = light(track_tiles=3, epoch=2)
+    for tiles in (0, 8):
+        assert fixed_partial(table, Fix(track_tiles=tiles))[0].track_tiles == tiles
+    assert fixed_partial(table, Fix(epoch=1))[0].epoch == 1
+
+
+def test_after_the_end_of_a_game_nothing_more_is_entered_in_it() -> None:
+    nothing = TallyEpoch((NO_TILES,) * 3)
+    ended, _ = play_partial(light(epoch=3), END_EPOCH)
+    over, _ = play_partial(ended, nothing)
+    assert legal_entries(over) == ()
+    for said in (DRAWS[Tile.NILE], INVOKE, Won(Sun(13)), UNSOLD, END_EPOCH, nothing):
+        with pytest.raises(IllegalAction) as caught:
+            play_partial(over, said)
+        assert caught.value.problem.sentence is Why.GAME_OVER
+
+
+@pytest.mark.parametrize(
+    ("said", "line"),
+    [
+        (
+            SetLevel(Level.FULL, (Tile.GOLD, None, Tile.NILE, *(None,) * 5)),
+            {"level": "full", "lane": ["gold", None, "nile", *[None] * 5]},
+        ),
+        (SetLevel(Level.LIGHT, is_unknown=True), {"level": "light", "unknown": True}),
+        # who was not counted is null; tiles and suns stand beside each other
+        (
+            TallyEpoch((Tile.GOLD.one, None, NO_TILES)),
+            {"tally": [{"tiles": {"gold": 1}}, None, {"tiles": {}}]},
+        ),
+        (
+            TallyEpoch((Tile.GOLD.one, None), ((Sun(2), Sun(9)), (Sun(3),))),
+            {"tally": [{"tiles": {"gold": 1}, "suns": [2, 9]}, {"suns": [3]}]},
+        ),
+    ],
+)
+def test_what_is_said_of_a_level_or_an_epoch_is_a_line_of_a_record(
+    said: SetLevel | TallyEpoch, line: dict[str, object]
+) -> None:
+    assert entry(said) == line
+    assert read_entry(json.dumps(line).encode()) == said
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        (b'{"level": "light", "lane": ["gold"]}', Unreadable.TRACK),
+        (b'{"level": "full", "unknown": true}', Unreadable.ALL_KNOWN),
+    ],
+)
+def test_only_the_full_level_has_a_track_and_never_knows_nothing(
+    line: bytes, sentence: Unreadable
+) -> None:
+    with pytest.raises(BadLine) as caught:
+        read_entry(line)
+    assert caught.value.problem.sentence is sentence
+
+
+def test_a_line_that_says_nothing_is_told_what_it_could_say_by_itself() -> None:
+    with pytest.raises(BadLine, match="one event per line, not none") as caught:
+        read_entry(b"{}")
+    known = str(caught.value.problem.facts["known"]).split(", ")
+    assert {"draw", "bid", "level", "correct", "tally"} <= set(known)
+    assert not {"to", "also", "until", "lane", "unknown"} & set(known)
+
+
+def test_of_many_events_that_nobody_knows_a_few_are_said_again() -> None:
+    line = b"{" + b",".join(b'"k%d":1' % number for number in range(5000)) + b"}"
+    with pytest.raises(BadLine, match="one event per line, not k0, k1") as caught:
+        read_entry(line)
+    assert len(str(caught.value)) < 300
+
+
+def test_nobody_has_less_than_no_points() -> None:
+    game = position(THREE)
+    poor = replace(game, players=(replace(game.players[0], score=-1), *game.players[1:]))
+    assert ("Ann", "Ann can have 0 to 999 points") in set(impossibilities(poor))
+    assert not list(impossibilities(game))

@@ -1,17 +1,30 @@
-"""What an epoch is worth: as the oracle counts it; and what other tiles would be worth."""
+"""What an epoch is worth, as the oracle and the rulebooks count it, and who wins at the end."""
 
+import json
 from collections import Counter
-from itertools import product
+from collections.abc import Callable, Mapping
+from itertools import permutations, product
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.rules.editions import NoPenalty, Sun
-from companion.rules.scoring.scoring import Category, Sheet, categories, gain, score
-from companion.rules.tiles import FAMILIES, Family, Tile, Tiles, bundle_of
+from companion.rules.scoring.scoring import (
+    Category,
+    EpochScore,
+    Ranking,
+    Sheet,
+    categories,
+    gain,
+    ranking,
+    score,
+)
+from companion.rules.tiles import FAMILIES, Family, Tile, Tiles, bundle, bundle_of
 from tests.oracle.scoring import Player, breakdown
-from tests.rules.table import TILES
+from tests.rules.table import ANN, BEN, CLEO, DAN, TILES
 
 SCORED = (
     *(Tile.GOD, Tile.GOLD, Tile.PHARAOH, Tile.NILE, Tile.FLOOD),
@@ -90,3 +103,109 @@ def test_other_pharaohs_are_worth_the_difference_under_every_option(
             sheets = [Sheet(tiles, (), 100) for tiles in (other, *own[1:])]
             after_it = score(sheets, 3, option)[0].after
             assert gain(own, 0, other, option) == after_it - before
+
+
+def ranked(*players: tuple[int, tuple[int, ...]]) -> Ranking:
+    """Return the ranking of players with these points and suns."""
+    suns = [tuple(Sun(number) for number in owned) for _, owned in players]
+    return ranking([points for points, _ in players], suns)
+
+
+def test_the_most_points_win() -> None:
+    assert ranked((30, (13, 1)), (47, (2, 3)), (31, (4, 5))).seats == (BEN, CLEO, ANN)
+
+
+def test_in_a_tie_any_sun_is_more_than_none() -> None:
+    assert ranked((30, ()), (30, (1,))).seats == (BEN, ANN)
+
+
+def test_e97_among_three_the_highest_single_sun_wins() -> None:
+    tied = {ANN: (47, (11, 10, 9)), BEN: (47, (13, 2, 1)), CLEO: (47, (12, 8, 7))}
+    for order in permutations(tied):
+        result = ranked(*(tied[seat] for seat in order))
+        assert [order[seat] for seat in result.seats] == [BEN, CLEO, ANN]
+
+
+def test_further_places_are_decided_in_the_same_way() -> None:
+    result = ranked((50, (2,)), (40, (9,)), (40, (12,)), (60, (3,)))
+    assert result == Ranking(seats=(DAN, ANN, CLEO, BEN), ties=((CLEO, BEN),))
+
+
+def test_two_ties_are_told_apart() -> None:
+    result = ranked((20, (2,)), (40, (9,)), (20, (12,)), (40, (3,)))
+    assert result == Ranking(seats=(BEN, DAN, CLEO, ANN), ties=((BEN, DAN), (CLEO, ANN)))
+
+
+@pytest.mark.parametrize("points", [0, 47])
+def test_without_a_tie_nothing_is_said_about_ties(points: int) -> None:
+    assert ranked((points, (2,)), (points + 1, (9,))).ties == ()
+
+
+Vector = Mapping[str, Any]
+
+VECTORS: Mapping[str, list[Vector]] = json.loads(
+    Path(__file__).with_name("scoring_vectors.json").read_text(encoding="utf-8")
+)
+
+
+def bundled(numbers: Mapping[str, int]) -> Tiles:
+    """Return the tiles of a vector."""
+    return bundle_of({TILES[kind]: number for kind, number in numbers.items()})
+
+
+def final(*players: tuple[Tiles, int]) -> tuple[EpochScore, ...]:
+    """Return the points in the third epoch of players with these tiles and sums of suns."""
+    return score([Sheet(tiles, (Sun(total),), 10) for tiles, total in players], 3)
+
+
+def alone(tiles: Tiles | Mapping[str, int]) -> EpochScore:
+    """Return the points in the third epoch of a player with these tiles."""
+    return final((tiles if isinstance(tiles, int) else bundled(tiles), 9), (0, 8))[0]
+
+
+def monuments(vector: Vector) -> object:
+    row = alone(vector["tiles"])
+    found = {"diversity": row.monuments_diversity, "quantity": row.monuments_quantity}
+    assert vector["breakdown"] == found
+    return sum(found.values())
+
+
+def kinds(vector: Vector, family: Family) -> list[EpochScore]:
+    """Return the points for the first so many kinds of a family."""
+    return [alone(bundle(FAMILIES[family][:number])) for number in vector["distinct"]]
+
+
+CATEGORIES: Mapping[str, Callable[[Vector], object]] = {
+    "river": lambda vector: alone(vector["tiles"]).river,
+    "pharaohs": lambda vector: [
+        row.pharaohs for row in final(*((n * Tile.PHARAOH.one, 9) for n in vector["counts"]))
+    ],
+    "civilisations": lambda vector: alone(vector["tiles"]).civilisations,
+    "monuments": monuments,
+    "suns": lambda vector: [row.suns for row in final(*((0, total) for total in vector["sums"]))],
+    "diversity_table": lambda vector: [
+        row.monuments_diversity for row in kinds(vector, Family.MONUMENT)
+    ],
+    "quantity_table": lambda vector: [
+        alone(number * Tile.TEMPLE.one).monuments_quantity for number in vector["same"]
+    ],
+    "civ_table": lambda vector: [row.civilisations for row in kinds(vector, Family.CIVILISATION)],
+    "flat": lambda vector: alone(vector["tiles"]).gods + alone(vector["tiles"]).gold,
+}
+
+
+@pytest.mark.parametrize("vector", VECTORS["examples"], ids=lambda vector: vector["id"])
+def test_the_examples_come_out_as_the_rulebooks_say(vector: Vector) -> None:
+    assert CATEGORIES[vector["category"]](vector) == vector["expect"]
+
+
+@pytest.mark.parametrize("vector", VECTORS["integrated"], ids=lambda vector: vector["id"])
+def test_whole_epochs_come_out_as_they_were_added_up_by_hand(vector: Vector) -> None:
+    sheets = [
+        Sheet(bundled(player["tiles"]), tuple(map(Sun, player["suns"])), player["before"])
+        for player in vector["players"]
+    ]
+    no_penalty = NoPenalty.FINAL_ONLY if vector.get("nopen") else NoPenalty.OFF
+    rows = score(sheets, vector["epoch"], no_penalty)
+    for row, expected in zip(rows, vector["expect"], strict=True):
+        assert {key: getattr(row, key) for key in expected} == expected

@@ -1,7 +1,6 @@
 """A record is read as a stream: whatever the bytes are, little is kept and a sentence comes out."""
 
 import io
-import json
 import subprocess
 import sys
 from pathlib import Path
@@ -195,35 +194,3 @@ def test_any_lines_after_a_header_are_played_or_refused(lines: list[bytes], end:
     found, status = reasons(io.BytesIO(HEADER + end.join(lines)))
     assert bool(found) == bool(status)
     assert all(line.split(":")[0].isdecimal() for line in found)
-
-
-json_values = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
-    lambda inner: (
-        st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=4), inner, max_size=3)
-    ),
-    max_leaves=8,
-)
-
-headers = st.fixed_dictionaries(
-    {},
-    optional={
-        "ra_record": st.just(1) | json_values,
-        "players": st.lists(st.text(max_size=6), max_size=6) | json_values,
-        "edition": st.sampled_from(["alea1999", "c25"]) | json_values,
-        "suns": st.lists(st.lists(st.integers(-1, 17), max_size=5), max_size=6) | json_values,
-        "ra_limit": st.integers(-1, 12) | json_values,
-        "options": st.dictionaries(
-            st.sampled_from(["two_player_split", "two_player_no_penalty"]),
-            st.sampled_from(["bgg", "off", "every_epoch"]) | json_values,
-        )
-        | json_values,
-    },
-)
-
-
-@given(headers)
-def test_any_header_begins_a_game_or_is_refused(header: dict[str, object]) -> None:
-    line = json.dumps(header).encode()
-    found, status = reasons(io.BytesIO(line))
-    assert bool(found) == bool(status)
