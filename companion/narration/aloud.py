@@ -92,12 +92,14 @@ def gains(ended: EpochEnded, setup: Setup, secrecy: Secrecy, words: Words) -> It
 
 
 def _gain(name: str, score: EpochScore, words: Words) -> str:
-    if score.net < 0:
+    """Return what changes hands: nobody returns more than they have (R-SCO-2)."""
+    taken = score.after - score.before
+    if taken < 0:
         return words.tell(
-            "{name} returns {number} point", "{name} returns {number} points", -score.net, name=name
+            "{name} returns {number} point", "{name} returns {number} points", -taken, name=name
         )
     return words.tell(
-        "{name} takes {number} point", "{name} takes {number} points", score.net, name=name
+        "{name} takes {number} point", "{name} takes {number} points", taken, name=name
     )
 
 

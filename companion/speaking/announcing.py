@@ -24,6 +24,7 @@ from companion.rules.model import Auction, Game, Phase, Player
 from companion.rules.partial import PartialGame, PartialPhase
 from companion.rules.problems import Problem
 from companion.rules.records.timeline import Timeline
+from companion.rules.scoring.scoring import Category
 
 
 def news(before: Model | None, after: Model, words: Words) -> tuple[str, ...]:
@@ -37,8 +38,8 @@ def news(before: Model | None, after: Model, words: Words) -> tuple[str, ...]:
         told.append(lesson)
     if name := _name_typed(before, after):
         told.append(name)
-    elif _is_revealed_further(before, after):
-        told += epoch_revealed(after, words)
+    elif laid := _laid(before, after):
+        told += epoch_revealed(after, laid, words)
     elif _is_asked_anew(before, after) and not (played and isinstance(after.page, LastLot)):
         told += _places(before, after, words) or question(after, words)
     return tuple(sentence for sentence in told if sentence)
@@ -145,13 +146,14 @@ def _name_typed(before: Model | None, after: Model) -> str:
     return called(page.guests[page.editing], after) if seated[0] == seated[1] else ""
 
 
-def _is_revealed_further(before: Model | None, after: Model) -> bool:
-    """Whether more of an epoch's points are revealed than before."""
+def _laid(before: Model | None, after: Model) -> tuple[Category, ...]:
+    """Return the categories of an epoch whose points were laid since; one press may lay many."""
     if before is None or not isinstance(after.page, EpochScores):
-        return False
-    if not isinstance(before.page, EpochScores):
-        return after.page.hidden > 0  # the first course is laid as the page comes
-    return after.page.hidden < before.page.hidden
+        return ()
+    laid = after.page.laid(after)
+    if isinstance(before.page, EpochScores):
+        return laid[len(before.page.laid(after)) :]
+    return laid if after.page.hidden else ()  # the first course is laid as the page comes
 
 
 def _places(before: Model | None, after: Model, words: Words) -> tuple[str, ...]:

@@ -79,3 +79,10 @@ given position
 that the last sun has ended the epoch is heard
     $Enter(BIDS[5])              = says Ann bid 5 | Ann took sun 1 with 5: Nile, Gold | Third epoch is over: all suns are spent
                                  = is news(None, model, ENGLISH) == ("The epoch is over: all suns are spent",)
+
+given position
+: ra 7 | *Ann 13 8 5 (2) 10 points: 2 god, civ_art, civ_writing, civ_religion | Ben 12 9 (6 3) 3 points | Cleo 11 10 4 1 0 points
+
+every category is said as it is laid, and what changes hands: nobody returns more than they have
+    {draw ra} +1 ok              = is page.hidden == 3
+    +1 ra                        = says Pharaohs: Ann 0, Ben 0, Cleo 0 | River: Ann 0, Ben 0, Cleo 0 | Civilizations: Ben -5, Cleo -5, Ann 5 | Ann takes 9 points | Ben returns 3 points | Cleo takes 0 points

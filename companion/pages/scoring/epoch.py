@@ -220,26 +220,18 @@ def rising(gains: Sequence[int | None]) -> tuple[tuple[Seat, int], ...]:
     return tuple(sorted(known, key=lambda each: each[1]))
 
 
-def epoch_revealed(model: Model, words: Words) -> Iterator[str]:
-    """Yield what the category brought that was laid last; after all, the whole epoch.
-
-    Where points are sealed nothing is laid.
-    """
-    page, timeline = model.page, model.session.timeline
-    if not isinstance(page, EpochScores) or timeline is None or not timeline.steps:
+def epoch_revealed(model: Model, laid: Sequence[Category], words: Words) -> Iterator[str]:
+    """Yield what these categories brought; after the last of all, the whole epoch."""
+    timeline, names = model.session.timeline, model.game.setup.players
+    found = None if timeline is None else last_epoch(timeline)
+    if found is None:
         return
-    every = counted(model)
-    category = every[len(every) - page.hidden - 1] if page.hidden else None
-    for event in timeline.steps[-1].events:
-        if not isinstance(event, EpochEnded):
-            continue
-        if category is None:
-            yield from gains(event, model.game.setup, model.session.agreement.secrecy, words)
-        else:
-            names = model.game.setup.players
-            points = tuple(score.points(category) for score in event.scores)
-            told = words.list(f"{names[seat]} {gain}" for seat, gain in rising(points))
-            yield words.state(words.say(narration.CATEGORIES[category]), told)
+    for category in laid:
+        points = [None if score is None else score.points(category) for score in found.scores]
+        told = words.list(f"{names[seat]} {gain}" for seat, gain in rising(points))
+        yield words.state(words.say(narration.CATEGORIES[category]), told)
+    if isinstance(found.event, EpochEnded) and laid[-1] is counted(model)[-1]:
+        yield from gains(found.event, model.game.setup, model.session.agreement.secrecy, words)
 
 
 class LastLot(Page, frozen=True):
