@@ -96,8 +96,8 @@ def pressed(desk: Desk, **controls: float) -> None:
 
 def test_a_button_that_is_let_go_stops_the_countdown() -> None:
     desk = cafe(["0"], [])
-    for message in (messages.PinRight(), GoTo(Staff(StaffList.MACHINE))):
-        desk.take(message)
+    desk.take(messages.PinRight())
+    desk.take(GoTo(Staff(StaffList.MACHINE)))
     lines = [line.message for line in Staff(StaffList.MACHINE).entries(desk.model)]
     desk.take(TurnDial(lines.index(messages.HoldToSwitchOff())))
     pressed(desk, ok=0.0)
