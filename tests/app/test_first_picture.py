@@ -28,7 +28,7 @@ LATER = {
     "companion.narration",
     "companion.pages.scoring.finale",
     "companion.pages.history.history",
-    "companion.pages.partial.partial_table_view",
+    "companion.pages.partial.partial_table",
     "companion.pages.motion",
     "companion.pages.table.table",
     "companion.pages.hardware.pin_wizard",

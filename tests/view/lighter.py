@@ -10,16 +10,17 @@ from companion.pages.corrections.fix_panel import FixPanel
 from companion.pages.history.history import History
 from companion.pages.partial.joining import Ask, Joining, SunPlace
 from companion.pages.partial.partial_table import (
-    PartialCard,
     PartialTable,
     Pointing,
     Stepped,
     Telling,
 )
 from companion.pages.scoring.points_now import EndEarly
+from companion.pages.table.thing_card import ThingCard
 from companion.rules.actions import DRAWS, INVOKE, Level, Won
 from companion.rules.corrections.fixing import Fix, HandFix
 from companion.rules.editions import SUN_GROUPS, Seat, Sun, setup
+from companion.rules.events import FixedPart
 from companion.rules.records.entries import Entry, SetLevel
 from companion.rules.records.timeline import begin, enter
 from companion.rules.tiles import Tile
@@ -62,8 +63,8 @@ PAGES: Mapping[str, Callable[[int, Names], Model]] = {
     "light": lambda n, names: lighter(n, names, LIGHT, RA_TILE, Won(_highest(n))),
     "light counted": _told(LIGHT, *[DRAWS[Tile.NILE]] * 3, DRAWS[Tile.GOLD]),
     "light auction": _told(LIGHT, RA_TILE),
-    "light sun touched": _told(LIGHT, *[DRAWS[Tile.NILE]] * 3, page=PartialCard()),
-    "light name touched": _told(LIGHT, page=PartialCard(Seat(1))),
+    "light sun touched": _told(LIGHT, *[DRAWS[Tile.NILE]] * 3, page=ThingCard(FixedPart.CENTRE)),
+    "light name touched": _told(LIGHT, page=ThingCard(FixedPart.TILES, 1)),
     "light stepping": lambda n, names: lighter(
         n, names, LIGHT, RA_TILE, page=PartialTable(Stepped(SUN_GROUPS[n][0][1], inf, Seat(0)))
     ),

@@ -29,7 +29,6 @@ from companion.i18n.languages import LANGUAGES
 from companion.pages.controls import controls
 from companion.pages.history.history import History
 from companion.pages.kiosk.idle import following, is_asleep, woken
-from companion.pages.partial.partial_table import PartialCard
 from companion.pages.render import scene
 from companion.pages.scoring.finale import Finale
 from companion.pages.table import turn
@@ -105,8 +104,7 @@ def test_a_touch_on_a_name_opens_a_card_that_makes_it_that_players_turn(
 ) -> None:
     model = PAGES[page](5, NAMES).with_preferences(text_size=text_size)
     for seat, mark in turn.marks(model).items():
-        whole, part = ThingCard(FixedPart.TILES, seat), PartialCard(seat)
-        card = GoTo(whole if page == "turn" else part)
+        card = GoTo(ThingCard(FixedPart.TILES, seat))
         assert card in touched(model, size)
         assert mark in touched(update(model, card)[0], size)
 
@@ -173,9 +171,7 @@ def test_fingers_can_do_all_that_buttons_can(page: str) -> None:
     if HideInstruction() in reached:
         reached |= touched(update(model, HideInstruction())[0])
     cards = [
-        each
-        for each in reached
-        if isinstance(each, GoTo) and isinstance(each.page, ThingCard | PartialCard)
+        each for each in reached if isinstance(each, GoTo) and isinstance(each.page, ThingCard)
     ]
     for card in cards:
         reached |= touched(update(model, card)[0])

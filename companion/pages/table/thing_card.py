@@ -22,6 +22,7 @@ from companion.rules.editions import Seat
 from companion.rules.events import FixedPart
 from companion.rules.legal import god_targets, has_god
 from companion.rules.model import Game, Phase
+from companion.rules.partial import legal_entries
 from companion.rules.tiles import Family, Tile, count, size, tiles
 from companion.ui.kit import Kit, Widget
 from companion.ui.pieces import SUN_DOWN, SUN_UP, SUN_WON
@@ -37,9 +38,10 @@ class ThingCard(PlainPage, frozen=True):
     """Which space, or which seat."""
 
     def commands(self, model: Model) -> Iterator[Command]:
-        game = model.game
-        is_turn = game.stage is Phase.TURN
-        if self.part is FixedPart.CENTRE and is_turn:
+        game, partial_game = model.game, model.partial_game
+        is_turn = partial_game is None and game.stage is Phase.TURN
+        can_invoke = is_turn if partial_game is None else INVOKE in legal_entries(partial_game)
+        if self.part is FixedPart.CENTRE and can_invoke:
             yield finger("Invoke Ra", Play(INVOKE))
         god = GODS[self.whose] if self.part is FixedPart.SPACE else None
         can_take = has_god(game.players[game.active]) and god in god_targets(game.track)
@@ -50,7 +52,8 @@ class ThingCard(PlainPage, frozen=True):
             yield finger("Their turn", theirs)
         if self.part is FixedPart.RA_TRACK:
             yield finger("History", Open(Route.HISTORY))
-        yield finger("Fix", OpenFixPanel(self.part, self.whose))
+        there = OpenFixPanel(self.part, self.whose)
+        yield finger("Fix", there if partial_game is None else Open(Route.FIX))
         yield finger("Rules", Open(Route.RULES))
         yield tap("Back", Next(), OK, UNDO, RA, DIAL)
 
@@ -80,9 +83,10 @@ class ThingCard(PlainPage, frozen=True):
         lower: Widget | None = None
         match self.part:
             case FixedPart.TILES:
-                lower = _owned(kit, game, Seat(self.whose))
+                lower = _owned(kit, model, Seat(self.whose))
             case FixedPart.CENTRE:
-                picture = kit.sun(game.centre, SUN_WON)
+                centre = (model.partial_game or game).centre
+                picture = None if centre is None else kit.sun(centre, SUN_WON)
                 rules = Rule.WINNER_TAKES_SUN, Rule.SUN_TO_CENTRE
             case FixedPart.RA_TRACK:
                 rules = Rule.RA_ENDS_EPOCH, Rule.TRACK_IS_LOST, Rule.SUNS_END_EPOCH
@@ -105,7 +109,9 @@ class ThingCard(PlainPage, frozen=True):
         return kit.panel(kit.pad(inner, kit.px(24, 8), kit.px(14, 6)))
 
     def validated(self, model: Model) -> Page | None:
-        return None if model.session.timeline is None or model.game.stage is Phase.OVER else self
+        if model.session.timeline is None:
+            return None
+        return None if model.partial_game is None and model.game.stage is Phase.OVER else self
 
     def _kind(self, game: Game) -> Tile | None:
         return game.track[self.whose] if self.part is FixedPart.SPACE else None
@@ -126,8 +132,14 @@ def _owners(kit: Kit, model: Model, kind: Tile) -> Widget | None:
     return kit.column(kit.grid(have, 2 if kit.is_tall else 3, kit.px(8, 4)), left.share(0.5))
 
 
-def _owned(kit: Kit, game: Game, seat: Seat) -> Widget:
-    player = game.players[seat]
+def _owned(kit: Kit, model: Model, seat: Seat) -> Widget:
+    """Return somebody's suns and tiles, or what of their suns is known."""
+    if (partial_game := model.partial_game) is not None:
+        hand = partial_game.hands[seat]
+        known = [kit.sun(each, SUN_UP) for each in hand.suns or ()]
+        known += [kit.sun(each, SUN_DOWN) for each in hand.spent or ()]
+        return kit.row(*known, gap=kit.px(10, 5)) if known else kit.note("?")
+    player = model.game.players[seat]
     discs = [kit.sun(each, SUN_UP) for each in player.suns]
     discs += [kit.sun(each, SUN_DOWN) for each in player.spent]
     kinds = sorted(set(tiles(player.tiles)), key=lambda kind: kind.place)
