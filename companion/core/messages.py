@@ -381,7 +381,7 @@ class NextLanguage(Message, frozen=True):
 
 
 class SetLanguage(MachineMessage, frozen=True):
-    """The table speaks this language from now on."""
+    """The table speaks this language from now on; its fields are those of ``Preferences``."""
 
     language: str
     colour_names: tuple[str, ...]

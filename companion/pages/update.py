@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from companion.core import messages
 from companion.core.commands import Control
@@ -187,12 +187,7 @@ def _set_language(model: Model, message: messages.SetLanguage) -> Update:
     if not is_guarded(model):  # then it is what the house speaks
         house = replace(model.kiosk.choices, language=message.language)
         model = model.with_kiosk(choices=house)
-    after = model.with_preferences(
-        language=message.language,
-        colour_names=message.colour_names,
-        tile_keys=message.tile_keys,
-        machine_names=message.machine_names,
-    )
+    after = model.with_preferences(**asdict(message))
     timeline = after.session.timeline
     if timeline is None:
         return after, ()
