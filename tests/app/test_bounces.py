@@ -17,13 +17,12 @@ from companion.rules.actions import BIDS, Draw
 from companion.screen.events import touch
 from companion.screen.sdl import Mode, Opening
 from companion.screen.window import Window
-from companion.ui.style import Canvas
-from companion.ui.text_metrics import type_from
+from tests.app.inside import CANVAS, MEASURES
 from tests.core.desk import Desk
 from tests.view.gallery import NAMES, PAGES, at_table
 from tests.view.machine_seats import decided
 
-SIZE = (800, 480)
+SIZE = CANVAS.size
 
 FINGER, MOUSE = "finger", "mouse"
 
@@ -33,9 +32,8 @@ class Panel:
 
     def __init__(self, page: str) -> None:
         self.now = 10.0
-        measures = type_from(asset("fonts", "advances.json").read_bytes())
-        self.window = Window(Opening(Mode.HEADLESS, SIZE), asset(), measures, lambda: self.now)
-        self._display = Display(self.window, Canvas(size=SIZE, type=measures))
+        self.window = Window(Opening(Mode.HEADLESS, SIZE), asset(), MEASURES, lambda: self.now)
+        self._display = Display(self.window, CANVAS)
         self._model: Model = PAGES[page](3, NAMES)
         self._scene = self._display.show(replace(self._model, now=self.now), ENGLISH)
         self.sent: list[Message] = []
@@ -105,10 +103,9 @@ def test_a_touch_counts_once_however_it_is_told_and_each_touch_of_a_hand_counts(
 
 def test_a_touch_soon_after_done_means_what_the_key_says_once_it_is_no_second_tap() -> None:
     auction = at_table(3, f"auction A1 by {NAMES[2]}", active=0)
-    measures = type_from(asset("fonts", "advances.json").read_bytes())
     desk = Desk(decided(auction, BIDS[5]))
-    with Window(Opening(Mode.HEADLESS, SIZE), asset(), measures, lambda: 0.0) as window:
-        display = Display(window, Canvas(size=SIZE, type=measures, panel=False))
+    with Window(Opening(Mode.HEADLESS, SIZE), asset(), MEASURES, lambda: 0.0) as window:
+        display = Display(window, replace(CANVAS, panel=False))
         display.show(desk.model, ENGLISH)
         desk.take(HandsDone())
         display.show(desk.model, ENGLISH)

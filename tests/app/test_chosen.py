@@ -53,37 +53,30 @@ def test_everything_that_can_be_set_at_the_screen_is_tried_here() -> None:
     assert {*SET} == {*Choices.__struct_fields__} == {*PLACES} - {"edition"}
 
 
-@pytest.mark.parametrize("name", SET)
-def test_at_home_what_was_set_is_there_after_a_power_cut(name: str, tmp_path: Path) -> None:
-    message, value = SET[name]
-    with inside(tmp_path / "data") as table:
-        do(with_chosen(table), message)
-        assert getattr(choices(table.model.preferences), name) == value
-        table_, key = PLACES[name]
-        assert getattr(getattr(at_home(table.data), table_), key) == value
-    others = [each for each in PLACES if each != name]
-    for each in others:
-        table_, key = PLACES[each]
-        was = getattr(getattr(Settings(), table_), key)
-        assert getattr(getattr(at_home(table.data), table_), key) == was
+def kept(settings: Settings, name: str) -> object:
+    """Return what stands there for one of these things."""
+    table, key = PLACES[name]
+    return getattr(getattr(settings, table), key)
 
 
 @pytest.mark.parametrize("name", SET)
-def test_nothing_is_shown_before_it_is_on_the_disk(name: str, tmp_path: Path) -> None:
+def test_at_home_what_was_set_is_on_the_disk_before_it_is_shown_and_after_a_power_cut(
+    name: str, tmp_path: Path
+) -> None:
     message, value = SET[name]
     with inside(tmp_path / "data") as table:
-        with_chosen(table)
-        table.room.is_free.clear()
+        with_chosen(table).room.is_free.clear()
         table.loop.post(message, "test")
         for _ in range(3):
             table.loop.turn()
             if getattr(choices(table.model.preferences), name) == value:
-                assert (
-                    getattr(getattr(at_home(table.data), PLACES[name][0]), PLACES[name][1]) == value
-                )
+                assert kept(at_home(table.data), name) == value
         table.room.is_free.set()
         table.settle()
         assert getattr(choices(table.model.preferences), name) == value
+    for each in PLACES:
+        wanted = value if each == name else kept(Settings(), each)
+        assert kept(at_home(table.data), each) == wanted
 
 
 def test_a_choice_of_before_gives_way_to_what_the_owner_sets_later(tmp_path: Path) -> None:
@@ -165,14 +158,9 @@ def test_one_value_that_cannot_be_leaves_the_others(tmp_path: Path) -> None:
     assert at_home(tmp_path).table.theme == "night"
 
 
-def test_after_a_restart_the_whole_program_speaks_as_it_did(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    starts = Starts(tmp_path, capsys)
-    words = tmp_path / "words"
-    starts.run("turn 2", f"words {words}")
-    assert "Wertungsbogen" in words.read_text()
-    starts.run(f"words {words}")
-    assert "Wertungsbogen" in words.read_text()
-    starts.run(f"words {words}", options=("--language", "en"))
-    assert "Score sheet" in words.read_text()
+def test_after_a_restart_the_whole_program_speaks_as_it_did(starts: Starts) -> None:
+    starts.play("turn 2")
+    assert "Wertungsbogen" in starts.words()
+    for options, said in (((), "Wertungsbogen"), (("--language", "en"), "Score sheet")):
+        starts.play(options=options)
+        assert said in starts.words()

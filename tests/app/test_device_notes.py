@@ -2,7 +2,6 @@
 
 from contextlib import ExitStack
 
-import msgspec
 import pytest
 
 from companion.app.device_reports import lost, reported
@@ -14,8 +13,8 @@ from companion.i18n.catalogues import words
 from companion.i18n.languages import LANGUAGES
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.update import update
-from companion.settings import Settings
 from companion.settings.hardware import mistaken, no_pins
+from companion.settings.reading import read
 from hardware.events import Control, DeviceFound, DeviceLost, DeviceName, Loss
 from hardware.panel import panel
 from hardware.panel.factories import MockPins
@@ -63,10 +62,7 @@ def test_a_pin_that_somebody_has_who_is_not_known_is_said_to_be_used() -> None:
 
 
 def test_without_a_pi_the_table_says_so_and_plays_on() -> None:
-    settings = Settings()
-    wanted = msgspec.structs.replace(
-        settings, panel=msgspec.structs.replace(settings.panel, factory="rpigpio")
-    )
+    wanted, _ = read(b'[panel]\nfactory = "rpigpio"\n')
     with ExitStack() as stack:
         opened = real(wanted, Woken(), lambda: 0.0, stack)
     (trouble,) = opened.troubles
@@ -76,10 +72,7 @@ def test_without_a_pi_the_table_says_so_and_plays_on() -> None:
 def test_pins_that_could_not_be_opened_at_the_start_are_tried_again_and_the_trouble_is_over(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    settings = Settings()
-    wanted = msgspec.structs.replace(
-        settings, panel=msgspec.structs.replace(settings.panel, factory="gpiod")
-    )
+    wanted, _ = read(b'[panel]\nfactory = "gpiod"\n')
 
     def no_chip(_: PinFactory) -> None:
         raise NoPins(PinTrouble.NO_CHIP, PinFactory.GPIOD)
@@ -100,11 +93,8 @@ def test_pins_that_could_not_be_opened_at_the_start_are_tried_again_and_the_trou
 
 
 def test_a_simulated_panel_says_what_is_wrong_with_the_settings_and_does_not_heal_it() -> None:
-    settings = Settings()
-    both = msgspec.structs.replace(settings.panel.buttons, ra=17, p2=17)
+    wrong, _ = read(b"[panel.buttons]\nra = 17\np2 = 17\n")
     with ExitStack() as stack:
-        wired = msgspec.structs.replace(settings.panel, buttons=both)
-        wrong = msgspec.structs.replace(settings, panel=wired)
         opened = simulated(wrong, Woken(), lambda: 0.0, stack)
         (trouble,) = opened.troubles
         assert trouble.note is Notes.PIN_HAS_TWO_USES

@@ -2,12 +2,10 @@
 
 from pathlib import Path
 
-import pytest
-
 from companion import backups as backup
 from companion.cli.export import FOLDER
 from companion.journal import game_lines, games_dir
-from tests.app.outside import Outcome, Starts
+from tests.app.outside import Starts
 from tests.app.test_forgetting import holding
 from tests.cli.running import Run
 
@@ -24,36 +22,25 @@ STICK = ("key down", "key down", "key down", "key return")
 """From the top of the staff's list of a game to the stick."""
 
 
-@pytest.fixture
-def starts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Starts:
-    (tmp_path / "stick").mkdir()
-    return Starts(tmp_path, capsys)
-
-
-def done(starts: Starts, *lines: str) -> Outcome:
-    """Do these lines, and see that they could be done."""
-    outcome = starts.run(*lines)
-    assert outcome.status == 0, outcome.err
-    return outcome
-
-
 def test_after_an_evening_with_everything_no_byte_of_a_name_is_left(
     starts: Starts, run: Run
 ) -> None:
-    stick, words, data = starts.folder / "stick", starts.folder / "words", starts.data
-    said = [
-        done(starts, *SIT, 'play {"draw":"gold"}', f"words {words}"),
-        done(starts, 'play {"draw":"nile"}', "press undo", "hold p1 1.5", "unplug reader",
-             "plug reader", "serial nonsense\\n", f"plug stick {stick}", "key f12", *STICK,
-             "key return", "unplug stick", f"plug stick {stick}", "key down", "key return",
-             "unplug stick", f"plug stick {stick}", "key down", "key return", "unplug stick"),
-    ]  # fmt: skip
+    stick, data = starts.folder / "stick", starts.data
+    stick.mkdir()
+    said = [starts.play(*SIT, 'play {"draw":"gold"}')]
+    seen = starts.words()
+    said += [starts.run(
+        'play {"draw":"nile"}', "press undo", "hold p1 1.5", "unplug reader", "plug reader",
+        "serial nonsense\\n", f"plug stick {stick}", "key f12", *STICK, "key return",
+        "unplug stick", f"plug stick {stick}", "key down", "key return", "unplug stick",
+        f"plug stick {stick}", "key down", "key return", "unplug stick",
+    )]  # fmt: skip
+    (starts.folder / "words.txt").unlink()
     (game_file,) = games_dir.game_files(data)
     game = game_lines.read(games_dir.read(game_file).lines)
     assert game is not None
     name = next(guest.name for guest in game.guests if guest.name.lower() == WHO)
-    assert name in words.read_text(encoding="utf-8")
-    words.unlink()
+    assert name in seen
     for command in (("games",), ("stats",)):
         assert run(*command, "--data", data).status == 0
     kept = [path.relative_to(starts.folder) for path in holding(starts.folder, name)]
@@ -70,5 +57,5 @@ def test_after_an_evening_with_everything_no_byte_of_a_name_is_left(
     assert run("export", "all", stick, "--data", data).status == 0
     assert holding(starts.folder, name) == []
     assert len(backup.generations(stick)) == 1
-    assert done(starts, 'play {"draw":"pharaoh"}').confirmed
+    assert starts.run('play {"draw":"pharaoh"}').confirmed
     assert holding(starts.folder, name) == []

@@ -17,12 +17,9 @@ from companion.paths import asset
 from companion.screen.events import press_key
 from companion.screen.sdl import Mode, Opening
 from companion.screen.window import Window
-from companion.ui.style import Canvas
-from companion.ui.text_metrics import type_from
 from hardware.events import TagRead
 from hardware.reader.keyboard_wedge import FAST_SECONDS
-
-SIZE = (800, 480)
+from tests.app.inside import CANVAS, MEASURES
 
 TAGGED = Model(page=Welcome(), hardware=Hardware(tags={"0063E9AE": "nile", "04A23BD2": "gold"}))
 
@@ -36,9 +33,9 @@ class Desk:
 
     def open(self) -> None:
         """Open the window."""
-        measures = type_from(asset("fonts", "advances.json").read_bytes())
-        self.window = Window(Opening(Mode.HEADLESS, SIZE), asset(), measures, lambda: self.now)
-        self.showing = Display(self.window, Canvas(size=SIZE, type=measures))
+        opening = Opening(Mode.HEADLESS, CANVAS.size)
+        self.window = Window(opening, asset(), MEASURES, lambda: self.now)
+        self.showing = Display(self.window, CANVAS)
 
     def show(self, model: Model) -> None:
         """Show a table."""

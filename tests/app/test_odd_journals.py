@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from copy import deepcopy
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,11 +12,6 @@ from companion.journal.lines import Event
 from tests.app.outside import Starts
 from tests.statistics.evenings import claimed, keep
 from tests.together import for_each, some
-
-
-@pytest.fixture
-def starts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Starts:
-    return Starts(tmp_path, capsys)
 
 
 def write(starts: Starts, change: Callable[[Event], object]) -> None:
@@ -62,13 +56,12 @@ IMPOSSIBLE: dict[str, Callable[[Any], object]] = {
 def test_an_impossible_game_is_named_and_the_table_opens(kind: str, starts: Starts) -> None:
     write(starts, IMPOSSIBLE[kind])
     [game_file] = game_files(starts.data)
-    before, words = game_file.path.read_bytes(), starts.folder / "words"
-    done = starts.run(f"words {words}", "press p1", "press p2", "press ra", "press ok",
-                      'play {"draw":"gold"}')  # fmt: skip
+    before = game_file.path.read_bytes()
+    done = starts.play("words first.txt", "press p1", "press p2", "press ra", "press ok",
+                       'play {"draw":"gold"}')  # fmt: skip
     assert done == (0, "confirmed 1\n", "")
-    assert f"Game {game_file.game} was written by another version" in " ".join(
-        words.read_text().split()
-    )
+    told = f"Game {game_file.game} was written by another version"
+    assert told in starts.words("first.txt")
     assert game_file.path.read_bytes() == before
     assert len(game_files(starts.data)) == 2
 
