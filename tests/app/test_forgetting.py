@@ -75,23 +75,31 @@ def test_a_name_is_gone_from_every_byte_and_the_games_are_as_they_were(ours: Fol
     assert told(ours.data, other)[1] == OTHERS
 
 
-def test_all_who_gave_a_name_at_one_table_are_forgotten_with_it(ours: FolderLock) -> None:
-    game = keep(ours, players=4, names=(WHO, f" {WHO}", f"{WHO} 3", WHO))
-    assert told(ours.data, game)[0].game.setup.players == (
-        WHO, f"{WHO} 2", f"{WHO} 3", f"{WHO} 4",
-    )  # fmt: skip
-    forget(ours, WHO)
-    timeline, guests = told(ours.data, game)
-    assert timeline.game.setup.players == ("#1", "#2", f"{WHO} 3", "#4")
-    assert guests == ("", "", f"{WHO} 3", "")
-
-
-def test_who_is_called_by_a_number_in_the_statistics_is_forgotten_alone(ours: FolderLock) -> None:
-    game = keep(ours, players=3, names=(WHO, WHO, "Ben"))
-    forget(ours, f"{WHO} 2")
-    timeline, guests = told(ours.data, game)
-    assert timeline.game.setup.players == (WHO, "#2", "Ben")
-    assert guests == (WHO, "", "Ben")
+@pytest.mark.parametrize(
+    ("names", "who", "players", "guests"),
+    [
+        pytest.param(
+            (WHO, f" {WHO}", f"{WHO} 3", WHO), WHO,
+            ("#1", "#2", f"{WHO} 3", "#4"), ("", "", f"{WHO} 3", ""),
+            id="all who gave a name at one table are forgotten with it",
+        ),
+        pytest.param(
+            (WHO, WHO, "Ben"), f"{WHO} 2", (WHO, "#2", "Ben"), (WHO, "", "Ben"),
+            id="who is called by a number in the statistics is forgotten alone",
+        ),
+    ],
+)  # fmt: skip
+def test_who_had_the_same_name_at_one_table(
+    ours: FolderLock,
+    names: tuple[str, ...],
+    who: str,
+    players: tuple[str, ...],
+    guests: tuple[str, ...],
+) -> None:
+    game = keep(ours, players=len(names), names=names)
+    forget(ours, who)
+    timeline, found = told(ours.data, game)
+    assert (timeline.game.setup.players, found) == (players, guests)
 
 
 def test_what_cannot_be_proved_forgets_who_was_told_apart_as_well(ours: FolderLock) -> None:

@@ -198,10 +198,6 @@ def test_a_call_is_told_as_the_contract_names_it_and_ends_when_it_is_answered(
     "order",
     [
         b'{"order":{"entity":"volume","value":"off"}}',
-        b'{"order":{"entity":"locked","value":"ON"}}',
-        b'{"play":{"draw":"gold"}}',
-        b"\xff\xfe",
-        b"[" * 3000,
         b"x" * (3 * MOST_LINE_BYTES),
     ],
 )
