@@ -15,9 +15,6 @@ SYSTEMD = Path(__file__).parents[2] / "systemd"
 
 UNIT = (SYSTEMD / "ra-companion.service").read_text(encoding="utf-8")
 
-EXPOSURE = 1.5
-"""The most that ``systemd-analyze security`` may say."""
-
 needs_analyze = pytest.mark.skipif(
     shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed"
 )
@@ -34,69 +31,59 @@ def values(key: str) -> list[str]:
     return [word for line in lines for word in line.split()]
 
 
-def verified(unit: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """Return what systemd finds wrong with a unit whose commands are always there."""
-    file = folder / "ra-companion.service"
-    file.write_text(re.sub(r"^(Exec\w+)=.*$", r"\1=/bin/true", unit, flags=re.MULTILINE))
-    words = ["systemd-analyze", "verify", "--man=no", str(file)]
-    return subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
+def unit(name: str) -> str:
+    """Return what a unit says."""
+    return (SYSTEMD / f"{name}.service").read_text(encoding="utf-8")
+
+
+def analyzed(text: str, name: str, folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """Return what systemd says of a unit."""
+    file = folder / f"{name}.service"
+    file.write_text(text)
+    command = ["systemd-analyze", *words, str(file)]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
 
 
 @needs_analyze
-def test_systemd_knows_every_key_of_the_service_and_has_nothing_to_say(tmp_path: Path) -> None:
-    done = verified(UNIT, tmp_path)
-    assert done.stderr == ""
-    assert done.returncode == 0
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("ra-companion", "ra-companion-splash", "ra-companion-stick@", "ra-companion-keys"),
+        *("ra-companion-fleet", "ra-companion-phones", "ra-companion-update"),
+    ],
+)
+def test_systemd_knows_every_key_and_has_nothing_to_say(name: str, tmp_path: Path) -> None:
+    text = re.sub(r"^(Exec\w+)=.*$", r"\1=/bin/true", unit(name), flags=re.MULTILINE)  # is there
+    done = analyzed(text, name, tmp_path, "verify", "--man=no")
+    assert (done.returncode, done.stderr) == (0, "")
 
 
-def exposure(unit: str, folder: Path) -> float:
-    """Return how open a service is to the rest of the machine, from 0 to 10."""
-    file = folder / "ra-companion.service"
-    file.write_text(unit)
-    words = ["systemd-analyze", "security", "--offline=true", "--no-pager", str(file)]
-    done = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
+@needs_analyze
+@pytest.mark.parametrize(
+    ("name", "most"),
+    [("ra-companion", 1.5), ("ra-companion-fleet", 2.0), ("ra-companion-phones", 2.0)],
+)
+def test_a_service_is_hardly_exposed(name: str, most: float, tmp_path: Path) -> None:
+    """How open it is to the rest of the machine, from 0 to 10."""
+    done = analyzed(unit(name), name, tmp_path, "security", "--offline=true", "--no-pager")
     said = re.search(r"Overall exposure level for \S+: ([\d.]+)", done.stdout)
     assert said, done.stderr
-    return float(said[1])
+    assert float(said[1]) <= most
 
 
-@needs_analyze
-def test_the_service_is_hardly_exposed(tmp_path: Path) -> None:
-    assert exposure(UNIT, tmp_path) <= EXPOSURE
-
-
-FLEET = (SYSTEMD / "ra-companion-fleet.service").read_text(encoding="utf-8")
-
-
-@needs_analyze
-def test_the_fleet_s_service_is_hardly_exposed_either(tmp_path: Path) -> None:
-    assert exposure(FLEET, tmp_path) <= 2.0
-
-
-PHONES = (SYSTEMD / "ra-companion-phones.service").read_text(encoding="utf-8")
-
-
-@needs_analyze
-def test_the_phones_service_is_hardly_exposed_either(tmp_path: Path) -> None:
-    assert exposure(PHONES, tmp_path) <= 2.0
-
-
-def test_the_phones_service_is_another_user_who_can_reach_no_games() -> None:
-    lines = PHONES.splitlines()
-    assert "User=ra-companion-phones" in lines
+@pytest.mark.parametrize("name", ["ra-companion-fleet", "ra-companion-phones"])
+def test_what_speaks_to_the_network_is_another_user_who_can_reach_no_games(name: str) -> None:
+    lines = unit(name).splitlines()
+    assert f"User={name}" in lines
     assert "SupplementaryGroups=ra-companion" in lines  # for the socket; nothing else is open to it
     assert "InaccessiblePaths=-/var/lib/ra-companion -/media/ra-companion" in lines
-    assert "StateDirectory=ra-companion-phones" in lines  # whose each phone is
+    phones_are_whose = "StateDirectory=ra-companion-phones"
+    assert (phones_are_whose in lines) is (name == "ra-companion-phones")
 
 
-def test_the_fleet_s_service_is_another_user_who_can_reach_no_games() -> None:
-    lines = FLEET.splitlines()
-    assert "User=ra-companion-fleet" in lines
-    assert "SupplementaryGroups=ra-companion" in lines  # for the socket; nothing else is open to it
-    assert "InaccessiblePaths=-/var/lib/ra-companion -/media/ra-companion" in lines
+def test_the_folders_of_the_service_are_closed() -> None:
     assert values("StateDirectoryMode") == ["0700"]
     assert values("RuntimeDirectoryMode") == ["0750"]
-    assert values("UMask") == ["0077"]
 
 
 def test_readers_of_every_maker_that_the_program_knows_are_called_ra_bag() -> None:
@@ -208,22 +195,3 @@ def test_the_service_can_become_nobody_else_and_leaves_files_to_nobody() -> None
 
 def test_nothing_of_the_service_runs_as_root() -> None:
     assert not re.findall(r"^Exec\w+=[-@:!]*\+", UNIT, flags=re.MULTILINE)
-
-
-@needs_analyze
-@pytest.mark.parametrize(
-    "name",
-    [
-        *("ra-companion-splash", "ra-companion-stick@", "ra-companion-keys"),
-        *("ra-companion-fleet", "ra-companion-phones", "ra-companion-update"),
-    ],
-)
-def test_systemd_knows_every_key_of_the_others_and_has_nothing_to_say(
-    name: str, tmp_path: Path
-) -> None:
-    unit = (SYSTEMD / f"{name}.service").read_text(encoding="utf-8")
-    file = tmp_path / f"{name}.service"
-    file.write_text(re.sub(r"^(Exec\w+)=.*$", r"\1=/bin/true", unit, flags=re.MULTILINE))
-    words = ["systemd-analyze", "verify", "--man=no", str(file)]
-    done = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
-    assert (done.returncode, done.stderr) == (0, "")
