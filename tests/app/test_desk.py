@@ -1,28 +1,34 @@
-"""The mouse's hands at the desk: what they do comes out of the real panel and the real reader."""
+"""The mouse at the desk: its hands move the real panel and reader, and touch no table above."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from random import Random
 from time import monotonic, sleep
+from unittest.mock import patch
 
+import pygame
 import pytest
 
 from companion.app.simulation.panel import Cable, Detent, Finger, Holding, TakeTile
-from companion.app.simulation.window import BagHand, DeskHands
+from companion.app.simulation.panel_view import desk_height
+from companion.app.simulation.window import BagHand, DeskHands, DeskWindow, window_size
 from companion.core.commands import Control
-from companion.core.model import Hardware, Model, Session
+from companion.core.model import Hardware, Model, Preferences, Session
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.table.tags import bag
 from companion.rules.actions import DRAWS
 from companion.rules.editions import setup
 from companion.rules.records.timeline import begin, enter
 from companion.rules.tiles import Tile
+from companion.screen.events import Released, Touched
+from companion.screen.sdl import Mode, Opening
 from companion.tags.box import SIMULATED_BOX
+from companion.ui.scene import Scene
 from hardware.events import ButtonDown, ButtonUp, DeviceFound, DeviceLost, Event, TagRead, Turned
 from hardware.reader.port import ReaderPort
 from hardware.readers.auto import Format
 from hardware.simulated import SimulatedPanel, SimulatedReader
-from tests.app.inside import PATIENCE_SECONDS
+from tests.app.inside import MEASURES, PATIENCE_SECONDS
 from tests.hardware.conftest import Woken
 from tests.rules.table import NAMES
 
@@ -158,3 +164,58 @@ def test_the_cable_is_pulled_and_plugged_in_by_the_same_click(bench: Bench) -> N
     bench.do(Cable())
     bench.read(DeviceFound)
     assert bench.hands.seen().is_plugged
+
+
+WIDE, HIGH = TABLE = (800, 480)
+
+
+@pytest.fixture
+def window() -> Iterator[DeskWindow]:
+    with (
+        SimulatedPanel(Woken()) as panel,
+        SimulatedReader(lambda: None, ReaderPort()) as reader,
+        DeskWindow(Opening(Mode.HEADLESS, TABLE), MEASURES, monotonic) as opened,
+    ):
+        bag = BagHand(reader, lambda: BOX, Random(1))  # noqa: S311 - no secret
+        opened.attach(DeskHands(panel, reader, bag), Preferences)
+        opened.show(Scene(TABLE, ()))
+        opened.events()
+        yield opened
+
+
+def click(x: int, y: int) -> None:
+    """Click with the mouse."""
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        pygame.event.post(pygame.event.Event(kind, pos=(x, y), button=1, touch=False))
+
+
+def test_neither_the_press_nor_its_end_touches_the_table(window: DeskWindow) -> None:
+    """An end alone would wake a dark table, and the button would then be played."""
+    for x in range(10, WIDE, 60):
+        for y in range(HIGH + 10, HIGH + desk_height(WIDE), 30):
+            click(x, y)
+    assert window.events() == ()
+
+
+def test_a_click_on_the_table_is_a_touch_of_it(window: DeskWindow) -> None:
+    click(400, 240)
+    assert [type(each) for each in window.events()] == [Touched, Released]
+
+
+DESKTOP = (1280, 720)
+
+
+@pytest.mark.parametrize("table", [DESKTOP, (800, 480), (1280, 700), (1920, 1080), None])
+def test_a_window_is_no_higher_than_the_desktop_unless_so_much_was_asked_for(
+    table: tuple[int, int] | None,
+) -> None:
+    with patch("companion.app.simulation.window.desktop_size", return_value=DESKTOP):
+        size = window_size(Mode.WINDOWED, table)
+    assert size is not None
+    assert size[1] <= max(DESKTOP[1], table[1] if table else 0)
+    assert table is None or (size[0] == table[0] and size[1] >= table[1])
+
+
+def test_where_there_is_room_the_desk_is_added_below_the_table() -> None:
+    with patch("companion.app.simulation.window.desktop_size", return_value=(1920, 1080)):
+        assert window_size(Mode.WINDOWED, (800, 480)) == (800, 480 + desk_height(800))
