@@ -18,6 +18,9 @@ and nowhere else; what leads away from the game is pointed at last
                                  = is [each.label for each in aims][-5:] == ["Invoke Ra", "History", "Menu", "Fix", "Undo"]
 nothing that is not allowed is pointed at
     scan_seconds:=1.5            = is all(each.is_lit for each in aims); is "Redo" not in [each.label for each in aims]
+nothing is pointed at for less than can be seen, and a keyboard beside it goes on
+    scan_seconds:=1e-320 +0.15   = is aim == aims[1]
+    'n                           = written draw nile
 the menu is gone through line by line
     scan_seconds:=1.5 one:Open(Route.MENU) = page Menu
     one:Next()                   = page Table

@@ -27,6 +27,10 @@ def test_on_a_desktop_sdl_chooses_for_itself(environment: dict[str, str]) -> Non
     assert not {"SDL_VIDEODRIVER", "SDL_RENDER_DRIVER"} & told.keys()
 
 
+def test_other_systems_have_no_bare_console() -> None:
+    assert "SDL_VIDEODRIVER" not in variables(Mode.FULL_SCREEN, {}, "win32")
+
+
 def test_what_the_owner_has_set_is_kept() -> None:
     environment = {"SDL_VIDEODRIVER": "KMSDRM", "SDL_RENDER_VSYNC": "0", "DISPLAY": ":0"}
     told = variables(Mode.FULL_SCREEN, environment, "linux")

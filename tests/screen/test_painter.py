@@ -265,3 +265,8 @@ def test_the_joined_areas_are_few_and_on_the_screen(changes: list[pygame.Rect]) 
     areas = joined(changes, SCREEN)
     assert len(areas) <= 12
     assert all(SCREEN.contains(area) and area.w and area.h for area in areas)
+
+
+def test_changes_far_apart_are_not_joined() -> None:
+    changes = [pygame.Rect(0, 0, 150, 150), pygame.Rect(600, 300, 150, 150)]
+    assert len(joined(changes, SCREEN)) == 2
