@@ -45,3 +45,13 @@ given cafe 0
 
 in a café guests can hide the time and never show it
                                  = is is_allowed(model, SetPreference("has_clock", value=True)) == False; is is_allowed(model, SetPreference("has_clock", value=False))
+
+given page 3 versions
+
+one place alone stays
+    scan_seconds:=1.5            = is len(aims) == 1; is next_step(model) == None
+
+given page 3 help
+
+several take turns
+    scan_seconds:=1.5            = is len(aims) == 4; is next_step(model) == model.screen.scanned_from + 1.5

@@ -86,6 +86,14 @@ def of(*times: tuple[str, int, int]) -> PlayingTime:
     return stamped(desk, [Stamp(wall, boot, start, "key") for start, boot, wall in times]).clock
 
 
+def test_while_the_machine_was_off_nobody_thought_and_a_clock_on_the_wall_may_jump() -> None:
+    clock = of(("a", 0, 0), ("a", 1000, 1000), ("b", 500, 61_000), ("b", 2500, 63_000))
+    assert clock.played == 1000 + 60_000 + 2000
+    assert sum(clock.shares) == 2000
+    steady = of(("a", 0, 0), ("a", 1000, 1000), ("a", 5000, 5000))
+    assert steady == of(("a", 0, 0), ("a", 1000, 9_999_999_999), ("a", 5000, -77))
+
+
 @given(st.lists(st.tuples(st.sampled_from(["a", "b", ""]), st.integers(), st.integers()),
                 min_size=1, max_size=12))  # fmt: skip
 def test_whatever_clocks_say_no_time_is_negative(times: list[tuple[str, int, int]]) -> None:
