@@ -290,7 +290,7 @@ def test_every_edge_is_kept_for_the_hardware_test(bench: Bench) -> None:
     assert bench.panel.take_edges() == ()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30)
 @given(
     st.lists(st.tuples(st.sampled_from([-1, 1]), st.integers(0, 3)), max_size=25),
     st.integers(1, 6),
@@ -320,7 +320,7 @@ TRAINS = st.lists(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30)
 @given(TRAINS, st.integers(1, 10))
 def test_downs_and_ups_take_turns_nothing_doubles_and_the_end_is_the_truth(
     train: list[tuple[Control, bool, float]], every: int

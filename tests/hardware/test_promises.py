@@ -291,7 +291,7 @@ def test_an_error_of_whoever_is_woken_is_swallowed(
     until(subject.device, has(DeviceLost))
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(6 if EVERY else 3))
 def test_whatever_happens_in_whatever_order_nothing_raises_and_all_comes_right(
     subject: Subject, seed: int
 ) -> None:

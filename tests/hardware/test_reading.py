@@ -116,6 +116,14 @@ def test_a_reader_that_was_never_there_is_said_to_be_lost_after_the_grace_time(
     assert chained(fresh(), *steps) == events
 
 
+def test_until_the_grace_time_is_over_somebody_looks_again() -> None:
+    reading = fresh()
+    assert chained(reading, MISSING) == []
+    assert reading.due() == GRACE
+    assert len(chained(reading, until(8.0))) == 1
+    assert reading.due() is None
+
+
 @pytest.mark.parametrize(
     ("steps", "events"),
     [
