@@ -8,18 +8,6 @@ from tests.crash.alice import Tree, laid_out
 from tests.proof.evenings import Evening
 
 
-class Lost(AssertionError):
-    """Confirmed events are not there."""
-
-
-class Wrong(AssertionError):
-    """Something is shown that never was."""
-
-
-def _wake() -> None:
-    pass
-
-
 def opened(tree: Tree, confirmed: int, evening: Evening, root: Path, *, may_miss: int = 0) -> int:
     """Lay this out, open it as the program does, and return how many confirmed lines are missing.
 
@@ -31,28 +19,25 @@ def opened(tree: Tree, confirmed: int, evening: Evening, root: Path, *, may_miss
         may_miss: How many events may be missing, as long as the program says where it stands.
 
     Raises:
-        Lost: More are missing.
-        Wrong: The table that is shown was never on the table.
+        AssertionError: More are lost, or the table that is shown was never on the table.
     """
     laid_out(tree, root)
-    store = GameStore(root / "data", _wake, allow_memory=True)
+    store = GameStore(root / "data", lambda: None, allow_memory=True)
     try:
         resumed = store.newest()
     finally:
         store.close()
-    if resumed is None:
-        if confirmed - bool(may_miss) > may_miss:  # a header alone is no event
-            raise Lost(f"all {confirmed} confirmed lines are lost: {store.troubles}")
+    if resumed is None:  # a header alone is no event
+        is_lost = confirmed - bool(may_miss) > may_miss
+        assert not is_lost, f"all {confirmed} confirmed lines are lost: {store.troubles}"
         return confirmed
     entries = resumed.timeline.seq
-    if entries > len(evening) or resumed.timeline.game != evening.game(entries):
-        raise Wrong(f"after {entries} entries the table was never as it is shown")
+    was_so = entries <= len(evening) and resumed.timeline.game == evening.game(entries)
+    assert was_so, f"after {entries} entries the table was never as it is shown"
     missing = confirmed - (entries + 1)
-    if missing > may_miss:
-        raise Lost(f"{missing} of {confirmed} confirmed lines are lost")
+    assert missing <= may_miss, f"{missing} of {confirmed} confirmed lines are lost"
     steps = len(resumed.timeline.steps)
     said = [each.facts.get("actions") for each in resumed.notices
             if each.note in (Notes.RESUMED, Notes.UNPROVED)]  # fmt: skip
-    if steps and steps not in said:
-        raise Wrong(f"the program does not say that {steps} actions are kept: {said}")
+    assert not steps or steps in said, f"it is not said that {steps} actions are kept: {said}"
     return max(0, missing)
