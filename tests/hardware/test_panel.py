@@ -209,7 +209,7 @@ def test_a_lamp_is_lit_from_half_of_its_light_on(bench: Bench) -> None:
     lit = {name for name, is_lit in bench.panel.lamps().items() if is_lit}
     assert lit == {"ra", "p1"}
     assert [bench.pins.pin(MOCK.lamps[each]).state for each in (RA, P1)] == [True, True]
-    bench.panel.show({"p1": 0.0})
+    bench.panel.show({"ra": 1.0, "p1": 0.0})
     assert not bench.pins.pin(MOCK.lamps[P1]).state
 
 

@@ -148,6 +148,10 @@ def test_a_frame_longer_than_any_is_not_waited_for() -> None:
     assert chip.feed(b"\x00\x00\xff\xff\xff\xff\x00\x01" + TAG) == [Response(TAG[5:-2])]
 
 
+def test_what_the_program_itself_says_is_no_answer() -> None:
+    assert ChipFrames().feed(answer(0xD4, 0x02) + TAG) == [Response(TAG[5:-2])]
+
+
 def test_acknowledgements_are_told_apart() -> None:
     assert ChipFrames().feed(ACK + NACK) == [Understood(), Repeat()]
 

@@ -159,6 +159,9 @@ def test_a_file_that_is_there_changes_and_without_one_it_is_begun_where_it_may_l
     places[1].rename(places[2])
     assert keep(None, CHANGES, HASTY) == places[2]
     assert not places[1].exists()
+    places[2].unlink()
+    monkeypatch.setattr("companion.settings.file.owners_places", lambda: (places[0], places[2]))
+    assert keep(None, CHANGES, HASTY) == places[2]
 
 
 def test_a_full_disk_leaves_the_file_as_it_was(tmp_path: Path) -> None:
