@@ -12,6 +12,7 @@ from companion.rules.actions import TRACK_SPACES
 from companion.rules.editions import Setup, Suns
 from companion.rules.events import (
     AuctionBegan,
+    EpochBegan,
     EpochEnded,
     Event,
     GameDecided,
@@ -60,8 +61,8 @@ def sentences(before: Game, step: Step, secrecy: Secrecy, words: Words) -> Itera
             case EpochEnded():
                 yield narration.event_text(event, setup, words)
                 yield from gains(event, setup, secrecy, words)
-            case AuctionBegan() | GameEnded() | GameDecided():
-                pass  # that Ra was invoked says the one; the other is revealed place by place
+            case AuctionBegan() | EpochBegan() | GameEnded() | GameDecided():
+                pass  # that Ra was invoked says the first; the others come with their pages
             case _:
                 yield narration.event_text(event, setup, words)
 

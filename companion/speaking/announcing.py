@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from msgspec.structs import replace
+
 from companion import narration
-from companion.core.model import Entered, Model, Secrecy, TakenBack, called
+from companion.core.model import (
+    Entered,
+    Model,
+    OpenAuction,
+    Secrecy,
+    SettledAuction,
+    TakenBack,
+    called,
+)
 from companion.core.notices import Notice
 from companion.i18n import Words, mark
 from companion.narration.aloud import asked, filled, gains, public_text, sentences, suns
@@ -17,8 +27,9 @@ from companion.pages.scoring.epoch import EpochScores, LastLot, epoch_revealed
 from companion.pages.scoring.finale import Finale, places_revealed
 from companion.pages.table.table import Table
 from companion.rules.actions import TRACK_SPACES, Level
+from companion.rules.auction import Calls
 from companion.rules.editions import Suns
-from companion.rules.events import EpochEnded, Event
+from companion.rules.events import BidMade, EpochBegan, EpochEnded, Event, Passed
 from companion.rules.levels import at_level
 from companion.rules.model import Auction, Game, Phase, Player
 from companion.rules.partial import PartialGame, PartialPhase
@@ -32,7 +43,7 @@ def news(before: Model | None, after: Model, words: Words) -> tuple[str, ...]:
     told = [*_wrong(before, after, words), *_said(before, after, words)]
     played: list[str] = []
     if not (told and isinstance(after.screen.notice, TakenBack)):
-        played += _played(before, after, words)
+        played += [*_played(before, after, words), *_opened(before, after, words)]
     told += played
     if lesson := _lesson(before, after, words):
         told.append(lesson)
@@ -115,8 +126,26 @@ def _played(before: Model | None, after: Model, words: Words) -> Iterator[str]:
     if known < len(old.steps):  # another past: only where it leads is news
         known = max(known, len(new.steps) - 1)
     secrecy = Secrecy.SEALED if _hidden(after) else after.session.agreement.secrecy
+    heard = (BidMade, Passed) if before is not None and _calls(before) else ()
     for place, step in enumerate(new.steps[known:], start=known):
-        yield from sentences(new.game_after(place), step, secrecy, words)
+        told = tuple(event for event in step.events if not isinstance(event, heard))
+        yield from sentences(new.game_after(place), replace(step, events=told), secrecy, words)
+
+
+def _calls(model: Model) -> Calls:
+    """Return what was called in an open auction: it was said then, and not as it is written."""
+    draft = model.pending.auction
+    return draft.calls if isinstance(draft, OpenAuction) else ()
+
+
+def _opened(before: Model | None, after: Model, words: Words) -> Iterator[str]:
+    """Yield which epoch begins, once people have gone on from the points of the one before."""
+    timeline = after.session.timeline
+    if before is None or timeline is None or not (before.page.is_reveal and after.page.is_table):
+        return
+    for event in timeline.events:
+        if isinstance(event, EpochBegan):
+            yield narration.event_text(event, after.game.setup, words)
 
 
 def _common(old: Timeline, new: Timeline) -> int:
@@ -176,12 +205,21 @@ def _is_asked_anew(before: Model | None, after: Model) -> bool:
     """Whether what is asked, selected or shown has changed."""
     if before is None or before.preferences.language != after.preferences.language:
         return True
+    draft = after.pending.auction
+    if isinstance(draft, OpenAuction) and draft.written:
+        return False  # the rest of a settlement follows
     if _moved(before.page, after.page) or before.session.agreement != after.session.agreement:
         return True
     is_other = before.session.timeline is not after.session.timeline
-    is_called = before.pending.auction != after.pending.auction
+    is_called = _calls(before) != _calls(after) or _is_seen(before) != _is_seen(after)
     is_decided = before.pending.thought != after.pending.thought
     return (is_other or is_called or is_decided) and isinstance(after.page, Table)
+
+
+def _is_seen(model: Model) -> bool:
+    """Whether people have gone on from the auction that was settled last."""
+    past = model.pending.auction
+    return isinstance(past, SettledAuction) and past.is_seen
 
 
 def _moved(before: object, after: object) -> bool:

@@ -4,12 +4,20 @@ given new 3
 
 a tile is named with the track, and the next player is asked
     $Play(DRAWS[Tile.NILE])      = says Ann: Nile. Auction track 1 of 8 | Ben: draw a tile or invoke Ra
-Ra is counted, and who wins is asked; the suns that would lead are named once they are few
-    $Play(DRAWS[Tile.RA])        = says Ra, 1 of 8 | Who wins, and with which sun?
-    $TakeSun(3)                  = says Ben leads with 3
-    $TakeSun(10)                 = says Cleo leads with 10 | Possible: 11, 12, 13
+Ra is counted, and who wins and who bids next is said; suns of those still asked once they are few
+    $Play(DRAWS[Tile.RA])        = says Ra, 1 of 8 | Who wins, and with which sun? | Ben: is next
+    $CallPass(Seat(1))           = says Ben passed | Who wins, and with which sun? | Cleo: is next
+    $TakeBack()                  = says Undone: Ben passed | Who wins, and with which sun? | Ben: is next
+    $TakeSun(3)                  = says Ben leads with 3 | Cleo: is next
+    $CallPass(Seat(2))           = says Cleo passed | Ben leads with 3 | Ann: is next | Possible: 5, 8, 13
+a settlement says what it came to and who may still bid, not what was heard before; time says nothing
+    $Play(DRAWS[Tile.RA]) $TakeSun(3) = says Ra, 1 of 8 | Ben leads with 3 | Cleo: is next
+    ~SettleAuction()             = says
+    $SettleAuction()             = says Ben took sun 1 with 3 | Ben: draw a tile or invoke Ra | Late bid: Cleo 4, Ann 5
+    +9                           = says
+    $DismissResult()             = says Ben: draw a tile or invoke Ra
 what happens while nobody looked is said in its order
-    $Play(DRAWS[Tile.NILE]) $Play(INVOKE) $Play(PASS) = says Ann: Nile. Auction track 1 of 8 | Ben invoked Ra | Cleo passed | Who wins, and with which sun?
+    $Play(DRAWS[Tile.NILE]) $Play(INVOKE) $Play(PASS) = says Ann: Nile. Auction track 1 of 8 | Ben invoked Ra | Cleo passed | Who wins, and with which sun? | Ann: is next
 where nothing happens nothing is said
     +9                           = says
 a refusal is said in words, and said again when it comes again
@@ -86,3 +94,6 @@ given position
 every category is said as it is laid, and what changes hands: nobody returns more than they have
     {draw ra} +1 ok              = is page.hidden == 3
     +1 ra                        = says Pharaohs: Ann 0, Ben 0, Cleo 0 | River: Ann 0, Ben 0, Cleo 0 | Civilizations: Ben -5, Cleo -5, Ann 5 | Ann takes 9 points | Ben returns 3 points | Cleo takes 0 points
+going on from its points says which epoch begins
+    {draw ra} +1 ra +1 ok        = page HandsNow
+    ok                           = is news(before, model, ENGLISH)[0][:19] == "Second epoch begins"

@@ -192,15 +192,24 @@ class Bidding(Situation, frozen=True):
                 return None
 
     def aloud(self, words: Words) -> Iterator[str]:
-        lead, higher = self.now.leader, tuple(number for number, _ in self.now.every_higher)
-        if self.pick is not None or lead is None or lead.sun is None:
+        """Yield who has just passed, who leads or what is asked, who is next, and what can lead."""
+        now, names = self.now, self.now.game.setup.players
+        lead, is_asked = now.leader, now.asked
+        if self.pick is not None:
+            yield from super().aloud(words)
+            return
+        if now.calls and now.calls[-1].sun is None and self.model.screen.notice is None:
+            yield words.say("{name} passed", name=names[now.calls[-1].seat])
+        if lead is None or lead.sun is None:
             yield from super().aloud(words)
         else:
-            name = self.now.game.setup.players[lead.seat]
-            yield words.say("{name} leads with {sun}", name=name, sun=lead.sun)
-        if self.pick is None and lead is None and (worth := _worth(self.model)):
+            yield words.say("{name} leads with {sun}", name=names[lead.seat], sun=lead.sun)
+        if lead is None and (worth := _worth(self.model)):
             yield words.say(worth.sentence, **worth.facts)
-        if 0 < len(higher) <= MOST_NAMED and self.pick is None:
+        if is_asked and now.must_bid is None:
+            yield words.state(names[is_asked[0]], words.say("is next"))
+        higher = tuple(number for number, seat in now.every_higher if seat in is_asked)
+        if 0 < len(higher) <= MOST_NAMED:
             yield words.say("Possible: {suns}", suns=suns(higher))
 
     def card(self) -> Card:

@@ -26,7 +26,7 @@ from companion.core.messages import (
 )
 from companion.core.model import Model, OpenAuction, SettledAuction, TakenBack
 from companion.core.notices import Notes, Notice
-from companion.i18n import mark
+from companion.i18n import Words, mark
 from companion.pages.controls import PLAYER_KEYS, controls, is_scanning, prompt
 from companion.pages.table import auction, bidding, playing
 from companion.pages.table.situation import (
@@ -247,6 +247,14 @@ class Settled(Over, frozen=True):
             yield tap("Sun", StepSun(seat), player_control(model, seat), lit=able)
         # who passes a moment too late does not mean whose turn it is
         yield key(PLAYER_KEYS, SettleAuction())
+
+    def aloud(self, words: Words) -> Iterator[str]:
+        """Yield the same, and whose button would still bid."""
+        yield from super().aloud(words)
+        names = self.model.game.setup.players
+        late = [f"{names[call.seat]} {call.sun}" for call in late_bids(self.model, self.past)]
+        if late:
+            yield words.say("Late bid: {sun}", sun=words.list(late))
 
 
 def shown_result(model: Model, shown: ShownTable) -> bool:
