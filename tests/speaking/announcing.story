@@ -97,3 +97,10 @@ every category is said as it is laid, and what changes hands: nobody returns mor
 going on from its points says which epoch begins
     {draw ra} +1 ra +1 ok        = page HandsNow
     ok                           = is news(before, model, ENGLISH)[0][:19] == "Second epoch begins"
+
+given position
+: epoch 3 | ra 7 | centre 1 | *Ann 12 9 6 3 60 points | Ben 13 8 5 2 30 points | Cleo 11 10 7 4 20 points
+
+a tie that decided other places than the first says which
+    {draw ra} $GoTo(Finale(2))   = page Finale
+    $GoTo(Finale(3))             = says Place 1: Ann with 55 points | Ann wins the game | 2–3: 20 points each, so the highest sun decides: Ben 13, Cleo 11

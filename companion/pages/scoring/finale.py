@@ -290,7 +290,7 @@ def places_revealed(model: Model, before: int, now: int, words: Words) -> Iterat
     if place == 1:
         yield words.say("{name} wins the game", name=names[order[0]])
         for tied in result.ties:
-            yield narration.tie_break(tied, names, words)
+            yield _tie_break(result, tied, names, words)
 
 
 _UNNAMED = (*PLAYER_CONTROLS, Control.RA, Control.UNDO, Control.DIAL)
