@@ -104,3 +104,11 @@ given position
 a tie that decided other places than the first says which
     {draw ra} $GoTo(Finale(2))   = page Finale
     $GoTo(Finale(3))             = says Place 1: Ann with 55 points | Ann wins the game | 2–3: 20 points each, so the highest sun decides: Ben 13, Cleo 11
+
+given position
+: disaster dis_unrest by Ben | *Ann 9 6 5 (1): 2 civ_art, civ_religion, civ_writing | Ben
+
+a disaster says what can be given up, what the dial points at and what was chosen
+                                 = is news(None, model, ENGLISH)[-2:] == ("Ann: Unrest! Discard 2", "2 Art, Religion, Writing")
+    >                            = says Art
+    dial                         = says Art | Ann: Unrest! Discard 1 more | Art, Religion, Writing

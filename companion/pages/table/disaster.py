@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from companion import narration
 from companion.core.commands import (
     CHOOSERS,
     SUN_KEYS,
@@ -18,7 +19,7 @@ from companion.core.commands import (
 from companion.core.effects import Update, refused
 from companion.core.messages import ChooseLoss, OpenFixPanel, TakeSun
 from companion.core.model import Model
-from companion.i18n import mark
+from companion.i18n import Words, mark
 from companion.i18n.languages import has_spaces
 from companion.pages.reference.guide import Rule
 from companion.pages.reference.rules_card import Card, Cost, card_of, choice_line
@@ -102,6 +103,17 @@ class Disaster(Situation, frozen=True):
             return None
         kind, _ = remaining_losses(self.model.game, self.disaster, ())[self.pick.focus]
         return Pointed(mark("Discard"), ChooseLoss(kind))
+
+    def aloud(self, words: Words) -> Iterator[str]:
+        """Yield the tile pointed at; else what was chosen last, the question, and what is left."""
+        found = self.pointed()
+        if found is not None and isinstance(found.message, ChooseLoss):
+            yield narration.tile_name(found.message.tile, words)
+            return
+        yield from (narration.tile_name(kind, words) for kind in self.chosen[-1:])
+        yield from super().aloud(words)
+        left = (kind for kind, number in self._left() for _ in range(number))
+        yield narration.bundle_names(bundle(left), words)
 
     def card(self) -> Card:
         """Return what must go and what it was worth (R-DIS-1)."""
