@@ -26,7 +26,7 @@ from companion.core.messages import (
 )
 from companion.core.model import Model, OpenAuction, SettledAuction, TakenBack
 from companion.core.notices import Notes, Notice
-from companion.i18n import Words, mark
+from companion.i18n import Words
 from companion.pages.controls import PLAYER_KEYS, controls, is_scanning, prompt
 from companion.pages.table import auction, bidding, playing
 from companion.pages.table.situation import (
@@ -226,22 +226,21 @@ class Settled(Over, frozen=True):
     past: SettledAuction
 
     def commands(self) -> Iterator[Command]:
-        """Yield the same, and OK, which goes on.
+        """Yield the same, OK, which goes on, and late bids, which are the players' buttons.
 
-        Players' buttons are late bids, but in a disaster, where they choose tiles.
+        In a disaster buttons choose tiles: only keys and fingers bid.
         """
         model = self.model
         is_disaster = isinstance(model.game.stage, Discarding)
         taken = () if is_disaster else PLAYER_CONTROLS
         for command in self.under.commands():
             yield command.without(taken)
-        label = "" if is_disaster else mark("Next")  # there tiles go next
-        yield tap(label, DismissResult(), OK)
         late = {call.sun: call.seat for call in overbids(model, self.past)}
         for name, number in SUN_KEYS.items():
             yield key(name, TakeSun(number), lit=number in late)
         if is_disaster:
             return
+        yield tap("Next", DismissResult(), OK)
         for seat in model.game.setup.seats:
             able = seat in late.values()
             yield tap("Sun", StepSun(seat), player_control(model, seat), lit=able)

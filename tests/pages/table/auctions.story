@@ -366,3 +366,10 @@ given page 4 auction
 
 whoever was outbid is told, and whoever passed
     $StepSun(Seat(0)) $StepSun(Seat(1)) $CallPass(Seat(2)) = shows bid 6; shows leads; shows passed
+
+given position
+: track dis_unrest nile | Ann | *Ben: civ_art, civ_religion, civ_writing | Cleo
+
+at a disaster OK does nothing, and a late bid stays possible
+    {invoke} sun9 ok             = stage Discarding; unbound ok; shows Late bid: 10
+    ok sun13                     = stage TURN; centre 13

@@ -275,7 +275,7 @@ DIRECT = (Tile.PHARAOH, Tile.NILE, Tile.RA)
 
 def by_one_button(desk: Desk, action: actions.Action) -> None:
     """Do what a person with one button does to enter an action."""
-    if settled.has_result(desk.model):
+    if settled.has_result(desk.model) and not isinstance(action, actions.Discard):
         take(desk, messages.DismissResult())
     match action:
         case actions.Draw(tile) if tile not in DIRECT:

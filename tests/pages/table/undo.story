@@ -78,5 +78,5 @@ a redo to the end of the game leads to its scoring and the reveal
 given plays 3 A A1
 : track dis_unrest nile
 
-what hands did is said twice also where a disaster follows
-    decides:BIDS[13] $HandsDone() = stage Discarding; means ok HandsDone(); unbound ra
+where a disaster follows what hands did, a second press does nothing
+    decides:BIDS[13] $HandsDone() = stage Discarding; unbound ok ra
