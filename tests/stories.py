@@ -1011,6 +1011,7 @@ ROOMS = (
     "table.turn",
     "table.history_view",
     "table.settled",
+    "table.tags",
     "points",
 )
 """Modules of pages whose functions a story may ask, besides those of auctions and counts."""

@@ -17,7 +17,7 @@ two tiles at once are taken back, and the second is kept as refused
 the same reading is kept once
     +2 $TagSeen("B7",model.now) +2 $TagSeen("B7",model.now) +2 $TagSeen("B7",model.now) = is len(session.rejected) == 1
 looking back finds what was refused there
-    $Known({"A1":"nile"}) +2 $TagSeen("B7",model.now) +2 $TagSeen("A1",model.now) +2 $TagSeen("C8",model.now) = is [each.after for each in session.rejected] == [0, 1]
+    $Known({"A1":"nile"}) +2 $TagSeen("B7",model.now) +2 $TagSeen("A1",model.now) +2 $TagSeen("C8",model.now) = is [[each.uid for each in rejected_at(model, at)] for at in (0, 1, 2)] == [["B7"], ["C8"], []]
 a game that goes on brings its refused readings along
     $Resumed(session.timeline,session.last_guests,session.agreement,(),(Rejected("A1",Notice(Notes.TWO_TILES),0),)) = is [each.uid for each in session.rejected] == ["A1"]
 a tag of which the box has no tile left is not taken yet, and lies there without saying so twice
