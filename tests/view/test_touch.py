@@ -98,7 +98,7 @@ def test_who_touches_a_tile_too_soon_after_an_auction_sees_the_key_that_goes_on(
     assert after(early, Play(DRAWS[Tile.GOLD])).game.track[0] is Tile.GOLD
 
 
-@for_each(page=("turn", "light"), size=SIZES, text_size=TextSize)
+@for_each(7, page=("turn", "light"), size=SIZES, text_size=TextSize)
 def test_a_touch_on_a_name_opens_a_card_that_makes_it_that_players_turn(
     page: str, size: tuple[int, int], text_size: TextSize
 ) -> None:

@@ -288,7 +288,7 @@ def disagreements(desk: Desk) -> Iterator[tuple[int, int, Cell, Value]]:
                 yield place, number, cell, way
 
 
-@pytest.mark.parametrize("players", some([2, 3, 4, 5], 2))
+@pytest.mark.parametrize("players", some([2, 3, 4, 5], 4))
 def test_any_one_thing_is_put_right_with_five_gestures_of_the_dial(players: int) -> None:
     tried = set()
     for at, model in enumerate(models(players, 1)[::40]):

@@ -91,7 +91,7 @@ EVERY_KIND = {
 }
 
 
-@pytest.mark.parametrize("players", some(PLAYERS, 2, 1))
+@pytest.mark.parametrize("players", some(PLAYERS, 4, 1))
 def test_buttons_can_enter_every_legal_action(players: int) -> None:
     def by_buttons(desk: Desk, action: actions.Action) -> None:
         desk.do(gestures(desk.model, action))
@@ -144,12 +144,12 @@ def _lose_by_dial(desk: Desk, chosen: tuple[Tile, ...]) -> None:
         _point(desk, situation.PickDiscard(chosen[:number], kinds.index(tile)))
 
 
-@pytest.mark.parametrize("players", some(PLAYERS, 2))
+@pytest.mark.parametrize("players", some(PLAYERS, 4))
 def test_the_dial_and_ok_alone_can_enter_every_legal_action(players: int) -> None:
     assert set(enters_all(players, _by_dial, EVERY_NTH)) == EVERY_KIND
 
 
-@pytest.mark.parametrize("players", some(PLAYERS, 2, 1))
+@pytest.mark.parametrize("players", some(PLAYERS, 4, 3))
 def test_keys_can_enter_every_legal_action(players: int) -> None:
     def by_letters_and_digits(desk: Desk, action: actions.Action) -> None:
         by_keys(desk, action, desk.game.active)
