@@ -18,6 +18,7 @@ from companion.rules.partial import (
     TallyEpoch,
     decided,
     play_partial,
+    tallied,
     unknown,
 )
 from companion.rules.problems import IllegalAction, Why
@@ -235,6 +236,8 @@ def test_a_tally_of_what_cannot_be_is_refused() -> None:
     assert refused(partial_game, TallyEpoch(nothing, suns[1:])) is Why.TALLY_ROWS
     assert refused(partial_game, TallyEpoch((Tile.RA.one, *nothing[1:]))) is Why.STAYS_WITH_NOBODY
     assert refused(partial_game, TallyEpoch((Tile.GOLD.one * 3,) * 3)) is Why.TOO_MANY_TILES
+    with pytest.raises(IllegalAction):  # as the score sheet asks
+        tallied(partial_game, TallyEpoch((Tile.GOLD.one * 3,) * 3))
     assert refused(partial_game, TallyEpoch(nothing, twice)) is Why.SUN_TWICE
     assert refused(partial_game, TallyEpoch(nothing, short)) is Why.SUNS_EACH
     assert refused(partial_game, TallyEpoch(nothing, alien)) is Why.SUN_NOT_IN_PLAY
