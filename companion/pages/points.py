@@ -8,6 +8,7 @@ import msgspec
 
 from companion import narration
 from companion.core.model import Model, Secrecy
+from companion.i18n import Words
 from companion.rules.editions import Seat
 from companion.rules.events import DisasterStruck, EpochEnded, EpochTallied, Event, LotWon
 from companion.rules.model import Auction, Game
@@ -185,6 +186,16 @@ def explanation(ui: Ui, where: PageAreas, why: Explained) -> Iterator[Piece]:
     if rows:
         lines = kit.lines(*rows, gap=gap)
         yield from kit.top(lines, len(rows) * (kit.px(92, 130) + gap)).draw(where.body)
+
+
+def explained_aloud(why: Explained, words: Words) -> Iterator[str]:
+    """Yield the same as sentences."""
+    net = "" if why.net is None else str(why.net)
+    yield words.list(filter(None, (why.name, why.epoch, net)))
+    for reason in why.reasons:
+        told = f"{words.say(narration.CATEGORIES[reason.category])} {reason.points}"
+        is_told = reason.because is not Because.NONE
+        yield words.state(told, narration.reason(reason, words)) if is_told else told
 
 
 def _whose(ui: Ui, rect: Rect, why: Explained) -> Iterator[Piece]:

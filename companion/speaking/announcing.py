@@ -21,6 +21,7 @@ from companion.i18n import Words, mark
 from companion.narration.aloud import asked, filled, gains, public_text, sentences, suns
 from companion.pages import status_bar
 from companion.pages.controls import prompt
+from companion.pages.new_game import options
 from companion.pages.new_game.seating import Seating
 from companion.pages.partial.partial_table import PartialTable
 from companion.pages.scoring.epoch import EpochScores, LastLot, epoch_revealed
@@ -49,6 +50,8 @@ def news(before: Model | None, after: Model, words: Words) -> tuple[str, ...]:
         told.append(lesson)
     if name := _name_typed(before, after):
         told.append(name)
+    elif first := _first_time(before, after, words):
+        told.append(first)
     elif laid := _laid(before, after):
         told += epoch_revealed(after, laid, words)
     elif _is_asked_anew(before, after) and not (played and isinstance(after.page, LastLot)):
@@ -175,6 +178,14 @@ def _name_typed(before: Model | None, after: Model) -> str:
     return called(page.guests[page.editing], after) if seated[0] == seated[1] else ""
 
 
+def _first_time(before: Model | None, after: Model, words: Words) -> str:
+    """Return whether the rules are explained, if that was just said where people sit down."""
+    if before is None or not (isinstance(before.page, Seating) and isinstance(after.page, Seating)):
+        return ""
+    is_same = before.session.agreement.is_first == after.session.agreement.is_first
+    return "" if is_same else options.first_time_said(after, words)
+
+
 def _laid(before: Model | None, after: Model) -> tuple[Category, ...]:
     """Return the categories of an epoch whose points were laid since; one press may lay many."""
     if before is None or not isinstance(after.page, EpochScores):
@@ -189,6 +200,8 @@ def _places(before: Model | None, after: Model, words: Words) -> tuple[str, ...]
     """Return the places that were revealed since; in a hurry, many at once."""
     new, old = after.page, None if before is None else before.page
     if not isinstance(new, Finale) or not isinstance(old, Finale | EpochScores):
+        return ()
+    if new.reasons_for is not None:
         return ()
     known = old.revealed if isinstance(old, Finale) else 0
     return tuple(places_revealed(after, known, new.revealed, words))
@@ -223,12 +236,13 @@ def _is_seen(model: Model) -> bool:
 
 
 def _moved(before: object, after: object) -> bool:
-    """Whether another page is open, or something else on it; looking at reasons is neither."""
+    """Whether another page is open, or something else on it; that reasons close is neither."""
+    is_other = before != after
     if isinstance(before, EpochScores) and isinstance(after, EpochScores):
-        return False
-    if isinstance(after, Finale) and isinstance(before, Finale):
-        return before.revealed < after.revealed
-    return before != after
+        return is_other and after.reasons_for is not None
+    if isinstance(before, Finale) and isinstance(after, Finale):
+        return is_other and (before.revealed < after.revealed or after.reasons_for is not None)
+    return is_other
 
 
 def whole_table(model: Model, words: Words) -> tuple[str, ...]:

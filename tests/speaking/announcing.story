@@ -52,6 +52,9 @@ who joins is named, and a typed name alone
 
 given sit 0Ann 1Ben
 
+whether somebody plays for the first time is said as it changes
+    dial                         = says First time? yes: explain the rules as we play
+    dial                         = says First time? no
 a new game says who has which suns
     ra                           = page Dealing
     ok                           = is [each.partition(":")[0] for each in news(before, model, ENGLISH)][:2] == ["Ann", "Ben"]
@@ -73,6 +76,9 @@ the end is revealed place by place, and nothing is said before the bars have sto
     $GoTo(Finale(1))             = says Place 3: Cleo with 0 points
     $GoTo(Finale(1,rising=2,since=0.0)) = says
     $GoTo(Finale(3,since=1.0))   = is "wins the game" in " ".join(news(before, model, ENGLISH))
+why somebody got so much in an epoch is said there, too
+    $GoTo(Finale(4))             = page Finale
+    p1                           = is news(before, model, ENGLISH)[0] == "Ann, Third epoch, -10"
 
 given position
 : epoch 3 | ra 5 | centre 1 | *Ann 9 6 5 2 20 points | Ben 8 7 4 3 20 points
@@ -94,8 +100,14 @@ given position
 every category is said as it is laid, and what changes hands: nobody returns more than they have
     {draw ra} +1 ok              = is page.hidden == 3
     +1 ra                        = says Pharaohs: Ann 0, Ben 0, Cleo 0 | River: Ann 0, Ben 0, Cleo 0 | Civilizations: Ben -5, Cleo -5, Ann 5 | Ann takes 9 points | Ben returns 3 points | Cleo takes 0 points
-going on from its points says which epoch begins
-    {draw ra} +1 ra +1 ok        = page HandsNow
+and why somebody got so much, once; closing the reasons is silent
+    {draw ra} +1 ra              = page EpochScores
+    p2                           = says Ben, -5 | Gods 0 | Gold 0 | Pharaohs 0: all have the same number of pharaohs: 0 | River 0 | Civilizations -5: no Civilization tile
+    +1                           = says
+    p2                           = says
+going on from its points says what hands do, and then which epoch begins
+    {draw ra} +1 ra +1           = page EpochScores
+    ok                           = says Before the next epoch | Discard these and the auction track, keep the rest | Turn all suns face up | Boat to the start, Ra tiles into the box
     ok                           = is news(before, model, ENGLISH)[0][:19] == "Second epoch begins"
 
 given position

@@ -120,10 +120,14 @@ SPOKEN = (
     "companion/rules/tiles.py",
     "companion/speaking/",
     "companion/narration/",
+    "companion/rules/scoring/reasons.py",
     "companion/pages/new_game/dealing.py",
+    "companion/pages/new_game/options.py",
     "companion/pages/new_game/seating.py",
     "companion/pages/new_game/welcome.py",
+    "companion/pages/scoring/epoch.py",
     "companion/pages/table/bidding.py",
+    "companion/pages/table/settled.py",
     "companion/pages/table/turn.py",
 )
 """Where the sentences stand that are said while a game is played; what a page asks is said too."""

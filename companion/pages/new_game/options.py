@@ -140,6 +140,11 @@ def first_time(model: Model) -> Agree:
     return Agree(replace(agreement, is_first=not agreement.is_first))
 
 
+def first_time_said(model: Model, words: Words) -> str:
+    """Return whether it is, as it stands where people sit down."""
+    return f"{words.say(FIRST_TIME)} {words.say(FIRST[model.session.agreement.is_first])}"
+
+
 def rows(agreement: Agreement, people: int) -> tuple[OptionRow, ...]:
     """Return the rows of the page for so many people, and the seats that the table plays."""
     players = people + seats_of_the_table(agreement, people)

@@ -267,7 +267,7 @@ def _first_time(ui: Ui, rect: Rect, model: Model) -> Iterator[Piece]:
     is_first = model.session.agreement.is_first
     spot = layout.middle(rect, rect.w, min(rect.h, ui.px(70, 84)))
     sign = Sign(Control.DIAL, keycaps(ui, model).get(message, ""))
-    label = f"{ui.say(options.FIRST_TIME)} {ui.say(options.FIRST[is_first])}"
+    label = options.first_time_said(model, ui.canvas.words)
     yield action_key(ui, spot, Action(sign, label, message, is_marked=is_first))
 
 

@@ -18,7 +18,7 @@ from companion.i18n import Words, mark
 from companion.narration.aloud import gains
 from companion.pages.motion import things
 from companion.pages.page_view import PlainPage, back_corner, dock, frame, heading
-from companion.pages.points import Ended, Explained, explanation, heads, last_epoch
+from companion.pages.points import Ended, Explained, explained_aloud, explanation, heads, last_epoch
 from companion.pages.reference import rules_card
 from companion.pages.reference.rules_card import Card
 from companion.pages.scoring import finale, pyramids
@@ -155,6 +155,12 @@ class EpochScores(Page, frozen=True):
             yield from _pyramids(ui, where, model, found, self)
         yield from dock(ui, where.dock, model, steady=Next())
 
+    def said_aloud(self, model: Model, words: Words) -> Iterable[str] | None:
+        found = None if model.session.timeline is None else last_epoch(model.session.timeline)
+        if found is None or self.reasons_for is None:
+            return None
+        return explained_aloud(_why(model, found, self.reasons_for), words)
+
     def motion(self, ui: Ui, before: RenderedPage, after: RenderedPage) -> Iterable[Move]:
         if self.since != after.model.now or not isinstance(before.model.page, EpochScores):
             return
@@ -290,6 +296,12 @@ class HandsNow(PlainPage, frozen=True):
             yield tap("Back", GoTo(EpochScores()), UNDO)
         yield from table_peek.commands(model)
         yield table.fix()
+
+    def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
+        yield words.say(self.asks)
+        away = ra_tiles_away(model.game.setup.edition)
+        for each in (discarding(model.session.timeline), _TURN_SUNS, away):
+            yield words.say(each)
 
     def widget(self, kit: Kit, model: Model) -> Widget:
         gap = kit.px(14, 6)
@@ -428,6 +440,9 @@ DISCARDED = tuple(kind for kind in KINDS if not (KEPT | DISASTERS | Tile.RA.mask
 """What everybody puts back into the box after an epoch (R-EPE-3)."""
 
 
+_TURN_SUNS = mark("Turn all suns face up")
+
+
 def _together(kit: Kit, model: Model, gap: int) -> Widget:
     half, wide = (len(DISCARDED) + 1) // 2, kit.ui.share(9)
     tiles = kit.grid([*map(kit.tile, DISCARDED)], half, kit.px(10, 5))
@@ -441,7 +456,7 @@ def _together(kit: Kit, model: Model, gap: int) -> Widget:
     away = Widget(lambda area: _boat(kit.ui, area) if is_boat else _ra_tiles(area))
     discarded = kit.middle(tiles, wide=half * wide)
     first = _pictured(kit, discarded, kit.say(discarding(model.session.timeline)))
-    second = _pictured(kit, turned, kit.say("Turn all suns face up"))
+    second = _pictured(kit, turned, kit.say(_TURN_SUNS))
     third = _pictured(kit, away, kit.say(ra_tiles_away(edition)))
     if kit.is_tall:
         return kit.column(first, kit.row(second, third, gap=gap), gap=gap)

@@ -32,7 +32,7 @@ from companion.pages import registry
 from companion.pages.controls import controls, prompt
 from companion.pages.motion import things
 from companion.pages.page_view import TITLE, asked, dock, frame, heading, keycaps, titled
-from companion.pages.points import Explained, epochs, explanation
+from companion.pages.points import Explained, epochs, explained_aloud, explanation
 from companion.pages.reference.rules_card import FINALE, Card
 from companion.pages.scoring import epoch as scoring_epoch
 from companion.pages.scoring import race
@@ -183,6 +183,8 @@ class Finale(Page, frozen=True):
         return self.since is None
 
     def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
+        if why := _why(model, self, words):
+            return explained_aloud(why, words)
         return places_revealed(model, self.revealed - 1, self.revealed, words)
 
     def validated(self, model: Model) -> Page | None:
@@ -388,11 +390,8 @@ def _explained(ui: Ui, where: PageAreas, model: Model, page: Finale) -> Iterator
 
     A finger asks on somebody's numbers; their reasons lead back, or to the epoch before.
     """
-    seat, timeline = page.reasons_for, model.session.timeline
-    ended = () if timeline is None or seat is None else epochs(timeline)
-    found = next((each for each in ended if each.epoch == page.epoch), None)
-    everybody = len(model.game.players)
-    if found is None or seat is None:
+    why, everybody = _why(model, page, ui.canvas.words), len(model.game.players)
+    if why is None:
         yield Target(where.body, GoTo(Finale(everybody)))
         title = ui.say("Score breakdown") if winner(model) is not None else asked(ui, model)
         yield from heading(ui, where, title, model)
@@ -408,14 +407,22 @@ def _explained(ui: Ui, where: PageAreas, model: Model, page: Finale) -> Iterator
         on_columns = PLAYER_CONTROLS if has_columns else ()
         yield from dock(ui, where.dock, model, on_columns)
         return
-    score, name = found.scores[seat], model.game.setup.players[seat]
-    epoch = narration.epoch_name(page.epoch, model.game.setup, ui.canvas.words)
-    net = None if score is None else score.net
     yield from heading(ui, where, "", model)
-    why = Explained(name, model.session.buttons[seat], net, found.reasons(seat), epoch)
     yield from explanation(ui, where, why)
     yield Target(where.body, GoTo(Finale(everybody + 1)))
     yield from dock(ui, where.dock, model)
+
+
+def _why(model: Model, page: Finale, words: Words) -> Explained | None:
+    seat, timeline = page.reasons_for, model.session.timeline
+    ended = () if timeline is None or seat is None else epochs(timeline)
+    found = next((each for each in ended if each.epoch == page.epoch), None)
+    if found is None or seat is None:
+        return None
+    score, name = found.scores[seat], model.game.setup.players[seat]
+    epoch = narration.epoch_name(page.epoch, model.game.setup, words)
+    net = None if score is None else score.net
+    return Explained(name, model.session.buttons[seat], net, found.reasons(seat), epoch)
 
 
 def _podium(ui: Ui, where: PageAreas, model: Model, page: Finale) -> Iterator[Piece]:
