@@ -58,6 +58,14 @@ class Ended(msgspec.Struct, frozen=True):
         sheets, scores = zip(*known.values(), strict=True)
         return reasons(sheets, scores, self.epoch)[tuple(known).index(seat)]
 
+    def why(
+        self, seat: Seat, name: str, button: int, epoch: str = "", tokens: str = ""
+    ) -> Explained:
+        """Return what explains the points of a player."""
+        score = self.scores[seat]
+        net = None if score is None else score.net
+        return Explained(name, button, net, self.reasons(seat), epoch, tokens)
+
 
 def epochs(timeline: Timeline) -> Iterator[Ended]:
     """Yield every epoch that was scored, in their order."""

@@ -17,16 +17,23 @@ from companion.core.messages import GoTo, Message, Route, StaffMessage
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
-from companion.i18n import mark
+from companion.i18n import Words, mark
 from companion.pages import controls, registry
 from companion.pages.page_view import dock, frame, heading
-from companion.pages.points import Ended, Explained, category_line, counted_sheets, explanation
+from companion.pages.points import (
+    Ended,
+    Explained,
+    category_line,
+    counted_sheets,
+    explained_aloud,
+    explanation,
+)
 from companion.pages.score_sheet import tally
 from companion.pages.score_sheet.counts import PlayerCount
 from companion.pages.status_bar import edge_px
 from companion.rules import checks
 from companion.rules.editions import NoPenalty, Seat
-from companion.rules.events import EpochTallied, GameDecided
+from companion.rules.events import EpochTallied, GameDecided, PartialEvent
 from companion.rules.model import LAST_EPOCH
 from companion.rules.partial import Holding, PartialGame, objections, suns_each, tallied
 from companion.rules.problems import Problem
@@ -93,34 +100,43 @@ class SheetResult(Page, frozen=True):
 
     def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
         where = frame(ui, model)
-        count = self.counting
-        told = tally.tally_of(count)
-        after, happened = tallied(count.partial_game, told)
-        event = next(each for each in happened if isinstance(each, EpochTallied))
-        ended = Ended(event, counted_sheets(count.partial_game, told))
-        buttons = count.buttons(model)
+        count, buttons = self.counting, self.counting.buttons(model)
+        after, happened, ended = _ended(count)
         if self.reasons_for is None:
             decided = next((each for each in happened if isinstance(each, GameDecided)), None)
             setup, words = short_setup(ui, count.partial_game.setup), ui.canvas.words
-            account = narration.event_text(decided or event, setup, words)
+            account = narration.event_text(decided or ended.event, setup, words)
             yield from heading(ui, where, account, model)
             ranked = None if decided is None else decided.ranking
             yield from _points(ui, where.body, ended, after, ranked)
             for seat, spot in enumerate(columns(where.body, len(buttons), 0)):
                 yield Target(spot, GoTo(SheetResult(count, Seat(seat))))
         else:
-            score = ended.scores[self.reasons_for]
-            name, button = count.partial_game.name(self.reasons_for), buttons[self.reasons_for]
-            net = None if score is None else score.net
-            why = Explained(name, button, net, ended.reasons(self.reasons_for))
             yield from heading(ui, where, "", model)
-            yield from explanation(ui, where, why)
-            if score is None:
+            yield from explanation(ui, where, self._why(model, self.reasons_for))
+            if ended.scores[self.reasons_for] is None:
                 for text in _left_out(ui, ended, after):
                     yield from paragraph(ui, where.body, text, Size.NAME, CENTRED)
             yield Target(where.body, GoTo(SheetResult(count)))
         yield from tally.menu_key(ui, corner(ui, edge_px(ui, model)))
         yield from dock(ui, where.dock, model)
+
+    def said_aloud(self, model: Model, words: Words) -> Iterable[str] | None:
+        if self.reasons_for is None:
+            return None
+        return explained_aloud(self._why(model, self.reasons_for), words)
+
+    def _why(self, model: Model, seat: Seat) -> Explained:
+        name, button = self.counting.partial_game.name(seat), self.counting.buttons(model)[seat]
+        return _ended(self.counting)[2].why(seat, name, button)
+
+
+def _ended(count: SheetTally) -> tuple[PartialGame, tuple[PartialEvent, ...], Ended]:
+    """Return the table after what was counted, what happened, and how the epoch was scored."""
+    told = tally.tally_of(count)
+    after, happened = tallied(count.partial_game, told)
+    event = next(each for each in happened if isinstance(each, EpochTallied))
+    return after, happened, Ended(event, counted_sheets(count.partial_game, told))
 
 
 class SaveSheet(StaffMessage, frozen=True):

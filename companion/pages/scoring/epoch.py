@@ -366,14 +366,9 @@ def _pyramids(
 
 
 def _why(model: Model, ended: Ended, seat: Seat) -> Explained:
-    score, done = ended.scores[seat], last_exchange(model)
-    return Explained(
-        name=model.game.setup.players[seat],
-        button=model.session.buttons[seat],
-        net=None if score is None else score.net,
-        reasons=ended.reasons(seat),
-        tokens="" if done is None else moved(done, seat),
-    )
+    done = last_exchange(model)
+    name, button = model.game.setup.players[seat], model.session.buttons[seat]
+    return ended.why(seat, name, button, tokens="" if done is None else moved(done, seat))
 
 
 def _sealed(ui: Ui, rect: Rect, model: Model) -> Iterator[Piece]:

@@ -419,10 +419,8 @@ def _why(model: Model, page: Finale, words: Words) -> Explained | None:
     found = next((each for each in ended if each.epoch == page.epoch), None)
     if found is None or seat is None:
         return None
-    score, name = found.scores[seat], model.game.setup.players[seat]
     epoch = narration.epoch_name(page.epoch, model.game.setup, words)
-    net = None if score is None else score.net
-    return Explained(name, model.session.buttons[seat], net, found.reasons(seat), epoch)
+    return found.why(seat, model.game.setup.players[seat], model.session.buttons[seat], epoch)
 
 
 def _podium(ui: Ui, where: PageAreas, model: Model, page: Finale) -> Iterator[Piece]:

@@ -12,12 +12,13 @@ from companion.core.effects import Update
 from companion.core.messages import GoTo, Leave, Next
 from companion.core.model import Model, Secrecy
 from companion.core.page import Page
-from companion.i18n import mark
+from companion.i18n import Words, mark
 from companion.pages import registry
 from companion.pages.page_view import asked, dock, frame, heading, note
 from companion.pages.points import (
     Explained,
     category_line,
+    explained_aloud,
     explanation,
     heads,
     projected,
@@ -66,12 +67,13 @@ class ProjectedScore(Page, frozen=True):
             yield from _points(ui, where.body, model, scores)
         else:
             yield from heading(ui, where, "", model)
-            seat = self.reasons_for
-            given = reasons(projected_sheets(model.game), scores, model.game.epoch)[seat]
-            name, button = model.game.setup.players[seat], model.session.buttons[seat]
-            why = Explained(name, button, scores[seat].net, given)
-            yield from explanation(ui, where, why)
+            yield from explanation(ui, where, _why(model, self.reasons_for))
         yield from dock(ui, where.dock, model)
+
+    def said_aloud(self, model: Model, words: Words) -> Iterable[str] | None:
+        if self.reasons_for is None:
+            return None
+        return explained_aloud(_why(model, self.reasons_for), words)
 
     def next_page(self, model: Model) -> Update:
         return registry.back_to_menu(model)
@@ -92,6 +94,12 @@ def can_look_at_worth(model: Model) -> bool:
         return False
     is_playing = timeline.game.stage is not Phase.OVER
     return is_playing and model.session.agreement.secrecy is not Secrecy.SEALED
+
+
+def _why(model: Model, seat: Seat) -> Explained:
+    game, scores = model.game, projected(model.game)
+    given = reasons(projected_sheets(game), scores, game.epoch)[seat]
+    return Explained(game.setup.players[seat], model.session.buttons[seat], scores[seat].net, given)
 
 
 def _points(ui: Ui, rect: Rect, model: Model, scores: tuple[EpochScore, ...]) -> Iterator[Piece]:

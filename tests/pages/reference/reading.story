@@ -65,7 +65,7 @@ given page 3 worth
 
 what scores now is told by category, and with its reasons
                                  = shows Pharaohs
-    $GoTo(ProjectedScore(Seat(2))) = shows floods: 2, Niles: 6
+    $GoTo(ProjectedScore(Seat(2))) = shows floods: 2, Niles: 6; is "River 8: floods: 2, Niles: 6" in news(before, model, ENGLISH)
 
 given position
 : centre 2 | ra 3 | track 2 nile
