@@ -154,7 +154,6 @@ class Turn(Situation, frozen=True):
         else:
             yield tap("Invoke Ra", Play(INVOKE), RA)
         yield tap("Redo", BringBack(), OK, lit=model.can_bring_back)
-        yield from by_dial(model)
         yield hold("Invoke Ra", Play(INVOKE), RA)
         if able or not any(own in each.holds for each in peeks):
             yield hold("God tile", UseGods(), own, lit=able)

@@ -1,24 +1,20 @@
-# Whose turn it is, put right with one push; a sixth tile of five; looking at one's own points.
+# Whose turn it is, put right with one key or push; a sixth tile of five; looking at one's own points.
 
 given new 3
 
-one push of the dial makes it the next player's turn, and it is one line
-    dial                         = is game.active == 1; is entries == [Fix(active=1)]; is [each.part for each in session.timeline.events] == [FixedPart.ACTIVE]
-    dial                         = is game.active == 2
-    undo                         = is game.active == 1; undone
-one key makes it anybody's turn
-    'f9                          = is game.active == 2
+one key makes it anybody's turn, and it is one line
+    'f9                          = is game.active == 2; is entries == [Fix(active=2)]; is [each.part for each in session.timeline.events] == [FixedPart.ACTIVE]
     'f7                          = is game.active == 1
+    undo                         = is game.active == 2; undone
 play goes on from there
-    dial {draw nile}             = is game.active == 2
+    'f7 {draw nile}              = is game.active == 2
+the dial does nothing there of which nothing is written
+    dial                         = unwritten; note NOT_NOW
 what the dial points at is placed, and pushing twice places it once
     < dial                       = is len(entries) == 1
     dial                         = is len(entries) == 1
-    +2 dial                      = is len(entries) == 2; is entries[-1] == Fix(active=game.active)
-space never says whose turn it is
-                                 = is by_dial(model) != {}; is (keys.get("space") in marks(model).values()) == False
 guests of a café may put it right
-    kiosk:=True dial             = is game.active == 1
+    kiosk:=True 'f7              = is game.active == 1
 the kind that the bag still holds is just drawn
     $Play(DRAWS[Tile.ART])       = written draw civ_art
 points are shown while the own button is held
@@ -53,15 +49,21 @@ it is not asked about another game
 
 given light 3
 
-at a lightly recorded table, too
+at a lightly recorded table one push of the dial makes it the next player's turn
     dial                         = is partial_game.active == 1
     dial dial                    = is partial_game.active == 0
+pushing twice there tells what was pointed at once
+    > dial                       = is len(entries) == 1
+    dial                         = is len(entries) == 1
+    +2 dial                      = is len(entries) == 2; is entries[-1] == Fix(active=partial_game.active)
+space never says whose turn it is
+                                 = is by_dial(model) != {}; is (keys.get("space") in marks(model).values()) == False
 
 given position
 : *Ann | Ben (12 9 6 3) | Cleo
 
 who has no sun face up is left out
-    dial                         = is game.active == 2
+                                 = is set(marks(model)) == {2}
 
 given new 3
 

@@ -15,7 +15,7 @@ in an auction the dial brings back until it points at a sun
     $Play(INVOKE) $Play(PASS) $TakeBack() = means dial BringBack(); means ok SettleAuction()
     >                            = is isinstance(controls.taps[Control.DIAL].message, TakeSun)
 OK brings back, and the dial only where OK says something else
-    'n undo                      = means ok BringBack(); is controls.taps[Control.DIAL].message != BringBack()
+    'n undo                      = means ok BringBack(); unbound dial
     >                            = means ok PushDial(); means dial PushDial()
 a half made choice is given up before anything is taken back
     'n $OpenGroup(TileGroup.MONUMENT) undo = is page == Table(); last draw nile
