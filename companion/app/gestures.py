@@ -67,24 +67,15 @@ Arrival = tuple[Message, str]
 """A message and where it came from: button, key, touch, reader, script …"""
 
 
-class _Finger(msgspec.Struct, frozen=True):
-    """A button that is down and may yet be held."""
-
-    held_from: float
-    """When it counts as held, in seconds of the monotonic clock."""
-    has_tapped: bool
-    """Whether its tap has counted already."""
-
-
 class Fingers:
     """The fingers on the buttons: a tap counts when it must, a hold after half a second.
 
     A control with only a tap acts at once, when it goes down. One that has a hold, too, acts on
-    release or when the time is over; if the hold comes on top of the tap, it acts both times.
+    release or when the time is over. A hold that is not allowed now says why, and is no tap.
     """
 
     def __init__(self) -> None:
-        self._down: dict[Control, _Finger] = {}
+        self._down: dict[Control, float] = {}  # from when on it is held, on the monotonic clock
         self._peeking: Control | None = None  # what ends when this is let go
         self._staff = StaffChord()
         self._stepped: tuple[StepSun, float] | None = None  # the last step to a sun, and when
@@ -102,13 +93,12 @@ class Fingers:
             yield ShowCard()
             return
         hold, tap = offers.holds.get(control), offers.taps.get(control)
-        at_once = hold is None or (not hold.is_lit and tap is not None)
         if hold is not None:
-            self._down[control] = _Finger(event.at + HOLD_SECONDS, has_tapped=at_once)
-        if at_once and tap is not None and isinstance(tap.message, HoldToSwitchOff):
+            self._down[control] = event.at + HOLD_SECONDS
+            return
+        if tap is not None and isinstance(tap.message, HoldToSwitchOff):
             self._peeking = control
-        if at_once:
-            yield Refused() if tap is None else self._together(tap.message, event.at)
+        yield Refused() if tap is None else self._together(tap.message, event.at)
 
     def _is_card_chord(self, control: Control) -> bool:
         """Whether this press asks for the rules card; then the other button means nothing more."""
@@ -131,12 +121,12 @@ class Fingers:
         if control is self._peeking:
             self._peeking = None
             yield EndPeek()
-        finger = self._down.pop(control, None)
-        if finger is None:
+        held_from = self._down.pop(control, None)
+        if held_from is None:
             return
-        if event.at >= finger.held_from:
-            yield from self._hold(control, finger, model)
-        elif not finger.has_tapped:
+        if event.at >= held_from:
+            yield from self._hold(control, model)
+        else:
             offer = controls(model).taps.get(control)
             message = Refused() if offer is None else offer.message
             if control is not Control.DIAL or not self._is_again(message, event.at):
@@ -154,15 +144,15 @@ class Fingers:
         if self._staff.held(now):
             yield AskStaff()
             return
-        for control, finger in tuple(self._down.items()):
-            if now >= finger.held_from:
+        for control, held_from in tuple(self._down.items()):
+            if now >= held_from:
                 del self._down[control]
-                yield from self._hold(control, finger, model)
+                yield from self._hold(control, model)
                 return
 
-    def _hold(self, control: Control, finger: _Finger, model: Model) -> Iterator[Message]:
+    def _hold(self, control: Control, model: Model) -> Iterator[Message]:
         offer = controls(model).holds.get(control)
-        if offer is not None and not finger.has_tapped:
+        if offer is not None:
             if isinstance(offer.message, Peek):
                 self._peeking = control
             yield offer.message
@@ -175,7 +165,7 @@ class Fingers:
 
     def next_deadline(self) -> float | None:
         """Return when a button that is down will count as held, in monotonic seconds."""
-        due = [each.held_from for each in self._down.values()]
+        due = self._down.values()
         return min(due if self._staff.due is None else (*due, self._staff.due), default=None)
 
 

@@ -133,8 +133,7 @@ class Bidding(Situation, frozen=True):
         for seat in now.game.setup.seats:
             own = player_control(model, seat)
             yield tap("Sun", StepSun(seat), own, lit=bool(now.higher(seat)))
-            if now.may_pass(seat):
-                yield hold("Pass", CallPass(seat), own)
+            yield hold("Pass", CallPass(seat), own, lit=now.may_pass(seat))
         label = mark("Nobody") if now.leader is None else mark("Settled")
         if table_seat.silent_before(model):  # nothing is settled: the table calls next
             label = mark("Pass")

@@ -122,10 +122,10 @@ class Turn(Situation, frozen=True):
     def commands(self) -> Iterator[Command]:
         model = self.model
         has_result = settled.has_result(model)
-        peeks = () if has_result else tuple(peek.holds(model))
-        yield from peeks
+        if not has_result:
+            yield from peek.holds(model)
         if self.group is TileGroup.ALL:
-            yield from self._every_kind(peeks)
+            yield from self._every_kind()
         else:
             for control, tile in zip(CHOOSERS, GROUP_TILES[self.group], strict=False):
                 yield self._drawn(tile, control)
@@ -140,9 +140,8 @@ class Turn(Situation, frozen=True):
         yield key(INVOKE_KEY, Play(INVOKE))
         yield key(GOD_KEY, UseGods())
 
-    def _every_kind(self, peeks: tuple[Command, ...]) -> Iterator[Command]:
+    def _every_kind(self) -> Iterator[Command]:
         model, game = self.model, self.model.game
-        able, own = can_use_god(game), player_control(model, game.active)
         for control, reached in zip(PLAYER_CONTROLS, _BUTTONS, strict=True):
             if isinstance(reached, Tile):
                 yield self._drawn(reached, control)
@@ -155,8 +154,8 @@ class Turn(Situation, frozen=True):
             yield tap("Invoke Ra", Play(INVOKE), RA)
         yield tap("Redo", BringBack(), OK, lit=model.can_bring_back)
         yield hold("Invoke Ra", Play(INVOKE), RA)
-        if able or not any(own in each.holds for each in peeks):
-            yield hold("God tile", UseGods(), own, lit=able)
+        if can_use_god(game):
+            yield hold("God tile", UseGods(), player_control(model, game.active))
 
     def _drawn(self, tile: Tile, control: Control) -> Command:
         return tap("", Play(DRAWS[tile]), control, tile=tile, lit=_can_lay(self.model, tile))

@@ -25,6 +25,9 @@ an own button steps through the higher suns and leads at once
     p4                           = lead C 4
     p4                           = lead C 8
     p1                           = centre 13
+an own button that is held where nobody can pass bids nothing, and says why
+    p4 p4!                       = lead C 4; note LEADS_ALREADY
+    p2! p2!                      = passed B; note HAS_PASSED
 the first of several presses settles nothing, though nobody else can bid any more
     p2! p4! p5! p1               = lead A 2; unwritten
     p1                           = lead A 6; unwritten
