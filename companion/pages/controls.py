@@ -33,6 +33,7 @@ from companion.core.messages import (
     MachineMessage,
     Message,
     Open,
+    Peek,
     ReadTable,
     Remembered,
     RepeatSpeech,
@@ -378,6 +379,7 @@ def is_scanning(model: Model) -> bool:
     return model.preferences.scan_seconds > 0
 
 
+@cached
 def places(model: Model) -> tuple[Binding, ...]:
     """Return everything that is possible now, each once, in the order of being pointed at."""
     found: dict[Message, Binding] = {}
@@ -389,18 +391,29 @@ def places(model: Model) -> tuple[Binding, ...]:
 
 
 def _possible(model: Model) -> Iterator[Binding]:
+    """Yield what the game needs, then what leads away from it, and at last what takes back."""
     offered, scanned = controls(model), [each for each in commands(model) if each.is_scanned]
     yield from (each.binding for each in scanned if not each.dial)
-    for control in CHOOSERS:  # what takes back comes last
-        if control in offered.taps and not isinstance(offered.taps[control].message, StepSun):
-            yield offered.taps[control]
+    redo = list[Binding]()
+    for offer in (offered.taps[control] for control in CHOOSERS if control in offered.taps):
+        if isinstance(offer.message, BringBack):
+            redo.append(offer)
+        elif not isinstance(offer.message, StepSun):
+            yield offer
     yield from (each.binding for each in scanned if each.dial)
     if offered.dial and not scanned and not model.page.is_table:  # only the dial goes along a list
         yield Binding(TurnDial(1), "Next")
-    for control in sorted(offered.holds, key=lambda control: control in _ASIDE):
-        yield offered.holds[control]
+    holds = offered.holds.items()
+    yield from (offer for control, offer in sorted(holds, key=_when_held))
+    yield from redo
     if Control.UNDO in offered.taps:
         yield offered.taps[Control.UNDO]
+
+
+def _when_held(held: tuple[Control, Binding]) -> tuple[bool, bool]:
+    """Return what to sort by: what the game needs, then what only looks, then what leads away."""
+    control, offer = held
+    return control in _ASIDE, isinstance(offer.message, Peek)
 
 
 def pointed(model: Model) -> Binding | None:

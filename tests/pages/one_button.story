@@ -15,7 +15,7 @@ given new 3
 
 and nowhere else; what leads away from the game is pointed at last
     scan_seconds:=1.5            = is NextLanguage(1) not in [each.message for each in aims]
-                                 = is [each.label for each in aims][-5:] == ["Invoke Ra", "History", "Menu", "Fix", "Undo"]
+                                 = is [each.label for each in aims][6:] == ["Invoke Ra", *["Your points"] * 3, "History", "Menu", "Fix", "Undo"]
 nothing that is not allowed is pointed at
     scan_seconds:=1.5            = is all(each.is_lit for each in aims); is "Redo" not in [each.label for each in aims]
 nothing is pointed at for less than can be seen, and a keyboard beside it goes on
@@ -40,6 +40,14 @@ given position
 tiles for a god are pointed at once somebody uses gods
     scan_seconds:=1.5            = is [each.message.action.slot for each in aims if isinstance(each.message, Play) and isinstance(each.message.action, UseGod)] == []
     one:UseGods()                = is [each.message.action.slot for each in aims if isinstance(each.message, Play) and isinstance(each.message.action, UseGod)] == [1, 2, 6]
+
+given new 3 {invoke}
+
+at an auction who is asked next is gone through first, suns and then the pass, and Undo comes last
+    scan_seconds:=1.5            = is [each.sun for each in aims][:15] == [3, 6, 9, 12, None, 4, 7, 10, 11, None, 2, 5, 8, 13, None]
+                                 = is aims[4].label == "Pass"; is aims[-1].label == "Undo"
+who has answered is left out while others are asked
+    scan_seconds:=1.5 one:TakeSun(7) = is [each.sun for each in aims][:6] == [9, 12, None, 8, 13, None]
 
 given cafe 0
 

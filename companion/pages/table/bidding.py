@@ -128,8 +128,7 @@ class Bidding(Situation, frozen=True):
 
     def commands(self) -> Iterator[Command]:
         model, now = self.model, self.now
-        for number, _ in now.every_higher:
-            yield choice(TakeSun(number), sun=number)
+        yield from self._answers_due()
         for seat in now.game.setup.seats:
             own = player_control(model, seat)
             yield tap("Sun", StepSun(seat), own, lit=bool(now.higher(seat)))
@@ -153,6 +152,18 @@ class Bidding(Situation, frozen=True):
         higher = {number for number, _ in now.every_higher}
         for name, number in SUN_KEYS.items():
             yield key(name, TakeSun(number), lit=number in higher)
+
+    def _answers_due(self) -> Iterator[Command]:
+        """Yield what one button goes through: the suns and the pass of each who has not answered.
+
+        Where all have, any higher sun is still possible; a slip before is taken back with Undo.
+        """
+        now = self.now
+        for seat in now.asked or now.game.setup.seats:
+            for number in now.higher(seat):
+                yield choice(TakeSun(number), sun=number)
+            if now.may_pass(seat):
+                yield choice(CallPass(seat), "Pass")
 
     def _not_settling(self) -> Iterator[Command]:
         """Yield what OK means before it settles: a number is whole, or the card is read."""
