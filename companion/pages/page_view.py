@@ -27,7 +27,17 @@ from companion.core.commands import (
     turning,
 )
 from companion.core.effects import Update
-from companion.core.messages import Message, Next, Open, OpenGroup, Peek, Play, Route, TurnDial
+from companion.core.messages import (
+    Message,
+    Next,
+    Open,
+    OpenGroup,
+    Peek,
+    Play,
+    Route,
+    TakeBack,
+    TurnDial,
+)
 from companion.core.model import Model, Secrecy
 from companion.core.page import Page
 from companion.i18n import Words, mark
@@ -334,8 +344,9 @@ def _touched(ui: Ui, model: Model, commands: Iterable[Command]) -> Iterator[Chip
     caps = keycaps(ui, model)
     for command in commands:
         if command.is_only_touched:
-            message, label = command.binding.message, ui.say(command.binding.label)
-            yield Chip((pieces.Sign(None, caps.get(message, "")),), (message,), label)
+            offer = command.binding
+            sign, label = pieces.Sign(None, caps.get(offer.message, "")), ui.say(offer.label)
+            yield Chip((sign,), (offer.message,), label, is_lit=offer.is_lit)
 
 
 class PlainPage(Page, frozen=True):
@@ -360,7 +371,11 @@ class PlainPage(Page, frozen=True):
         where = frame(ui, model)
         yield from heading(ui, where, self.title(ui, model), model)
         yield from self.body(ui, model, where.body)
-        touched = tuple(_touched(ui, model, commands(model)))
+        offered: Iterable[Command] = commands(model)
+        if is_scanning(model):  # the Ra button says what it takes there, not what it does itself
+            others = {Control.RA}.difference(self.shown_elsewhere)
+            offered = [each.without(others) for each in offered]
+        touched = tuple(_touched(ui, model, offered))
         yield from dock(ui, where.dock, model, self.shown_elsewhere, touched)
 
 
@@ -378,7 +393,9 @@ def pointing(ui: Ui, model: Model, targets: Sequence[Target[Message]]) -> Iterat
         return
     meant = _meant(offer)
     found = [target.rect for target in targets if target.message in meant]
-    if not found:
+    # these have a place that shows something else, such as the Ra track, or a sign alone
+    is_unsaid = isinstance(offer.message, Open | TakeBack if model.page.is_table else TakeBack)
+    if not found or is_unsaid:
         yield from _shown_offer(ui, offer, model.session.buttons)
     for rect in found if len(meant) > 1 else found[-1:]:
         yield pieces.focus_ring(ui, rect, min(ui.px(12, 9), rect.h // 2))

@@ -49,6 +49,17 @@ at an auction who is asked next is gone through first, suns and then the pass, a
 who has answered is left out while others are asked
     scan_seconds:=1.5 one:TakeSun(7) = is [each.sun for each in aims][:6] == [9, 12, None, 8, 13, None]
 
+given page 3 auction
+
+what leads away from the table is told in words, as its place shows something else
+    scan_seconds:=1.5 +21.1      = is aim.label == "History"; shows History
+    +4.5                         = is aim.label == "Undo"; shows Undo
+
+given page 3 seating
+
+what the Ra button does for others stands there in words, and is pointed at like everything else
+    scan_seconds:=1.5            = is aim.label != "Deal suns"; shows Deal suns; is Begin() in targets
+
 given cafe 0
 
 in a café guests can hide the time and never show it
