@@ -77,6 +77,18 @@ def test_a_deed_sent_twice_is_done_once(one_house: House, one_game: tuple[Phone,
     assert entries(one_house) == [*before, {"draw": "nile"}]
 
 
+def test_a_deed_that_was_long_on_its_way_is_not_done(
+    one_house: House, one_game: tuple[Phone, ...]
+) -> None:
+    phone, view = active(one_game)
+    before = entries(one_house)
+    now = round(time.monotonic() * 1000)
+    told = phone.do(view["seen"], {"draw": "gold"}, at=now - 2 * LATE_MS)
+    assert (told.status, told.told["ok"]) == (409, False)
+    assert entries(one_house) == before
+    assert phone.do(view["seen"], {"draw": "gold"}, at=told.told["at"]).status == 200
+
+
 def test_the_socket_s_file_may_go_while_everybody_plays(
     one_house: House, one_game: tuple[Phone, ...]
 ) -> None:
@@ -123,7 +135,7 @@ def test_two_phones_that_bid_at_the_same_moment_are_heard_one_after_the_other(
     assert led["lead"] in (max(suns), None)
 
 
-def test_a_table_killed_in_an_auction_comes_back_with_the_same_seats_and_phones(
+def test_a_table_killed_in_an_auction_comes_back_with_its_phones_until_another_game_begins(
     house: House, playing: tuple[Phone, ...]
 ) -> None:
     phone, view = active(playing)
@@ -139,9 +151,18 @@ def test_a_table_killed_in_an_auction_comes_back_with_the_same_seats_and_phones(
     assert [each["me"] for each in views] == [0, 1, 2]
     told = playing[2].do(views[2]["seen"], {"bid": views[2]["own"]["bids"][-1]})
     assert told.status == 200
+    kept = house.kept
+    house.kill(with_server=True)
+    (house.data / "phones.json").write_text(
+        json.dumps({**kept, "round": "another game/0"}), encoding="utf-8"
+    )
+    house.start()
+    until(lambda: house.secret != secret)
+    assert Phone(house, secret).status == 403
+    assert house.get("/events", Cookie=playing[0].cookie).status == 403
 
 
-def test_the_process_alone_killed_and_started_again_knows_everybody(
+def test_the_process_started_again_knows_everybody_and_tells_them_that_the_table_has_gone(
     house: House, playing: tuple[Phone, ...]
 ) -> None:
     [server] = house.children()
@@ -158,37 +179,14 @@ def test_the_process_alone_killed_and_started_again_knows_everybody(
         until(house.is_served)
         view = playing[1].view(lambda each: "own" in each)
         assert (view["me"], view["stage"]) == (1, "game")
+        views = playing[0].views()
+        next(views)
+        house.kill(with_server=False)
+        assert next(each for each in views if each.get("offline"))
+        assert playing[0].do(1, {"undo": True}).status == 503
     finally:
         again.terminate()
         assert again.wait(timeout=10) == 0
-
-
-def test_without_the_table_phones_are_told_so_and_come_back_by_themselves(
-    house: House, playing: tuple[Phone, ...]
-) -> None:
-    views = playing[0].views()
-    next(views)
-    [server] = house.children()
-    house.kill(with_server=False)
-    assert next(each for each in views if each.get("offline"))
-    told = playing[0].do(1, {"undo": True})
-    assert told.status == 503
-    os.kill(server, signal.SIGTERM)
-
-
-def test_a_new_game_makes_the_old_code_and_every_cookie_worthless(
-    house: House, playing: tuple[Phone, ...]
-) -> None:
-    kept = house.kept
-    old = kept["secret"]
-    house.kill(with_server=True)
-    (house.data / "phones.json").write_text(
-        json.dumps({**kept, "round": "another game/0"}), encoding="utf-8"
-    )
-    house.start()
-    until(lambda: house.secret != old)
-    assert Phone(house, old).status == 403
-    assert house.get("/events", Cookie=playing[0].cookie).status == 403
 
 
 def test_whoever_points_the_camera_at_the_code_once_more_keeps_their_seat(
@@ -233,18 +231,6 @@ def test_before_a_rematch_whoever_comes_again_has_seat_and_language_without_a_to
     sent.clear()
     house.sit_again(str(new), old)
     assert not sent
-
-
-def test_a_deed_that_was_long_on_its_way_is_not_done(
-    house: House, playing: tuple[Phone, ...]
-) -> None:
-    phone, view = active(playing)
-    before = entries(house)
-    now = round(time.monotonic() * 1000)
-    told = phone.do(view["seen"], {"invoke": True}, at=now - 2 * LATE_MS)
-    assert (told.status, told.told["ok"]) == (409, False)
-    assert entries(house) == before
-    assert phone.do(view["seen"], {"invoke": True}, at=told.told["at"]).status == 200
 
 
 def test_twelve_phones_are_enough_and_one_that_has_gone_gives_way(house: House) -> None:
