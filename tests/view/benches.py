@@ -8,7 +8,7 @@ from companion.core.commands import Control
 from companion.core.model import Model
 from companion.pages.hardware import hardware_test, pin_wizard, tag_teaching
 from companion.pages.hardware.hardware_test import Chunk, Edge, HardwareTest
-from companion.pages.hardware.pin_wizard import PinWizard, Said
+from companion.pages.hardware.pin_wizard import Hint, PinWizard
 from companion.pages.hardware.tag_teaching import TagTeaching, TeachingSentence
 from companion.rules.tiles import Tile
 from companion.tags.box import TagBox
@@ -22,12 +22,12 @@ _CONTACTS = dict(zip(pin_wizard.PRESSED, _PINS, strict=True)) | {"dial_a": 17, "
 _LAMPS = dict(zip(pin_wizard.LAMPS, (12, 16, 20, 21, 25, 18, 10, 9), strict=True))
 
 
-def _asking(step: int, said: Said | None = None, about: str = "") -> Model:
+def _asking(step: int, hint: Hint | None = None, about: str = "") -> Model:
     """Return the wizard at a step, after all before it went well."""
     names = (*pin_wizard.PRESSED[:step], *(("dial_a", "dial_b") if step > pin_wizard.RIGHT else ()))
     contacts = {name: _CONTACTS[name] for name in names}
     lamps = _LAMPS if step == pin_wizard.FOUND else {}
-    page = replace(_FREE, step=step, contacts=contacts, lamps=lamps, said=said, about=about)
+    page = replace(_FREE, step=step, contacts=contacts, lamps=lamps, hint=hint, about=about)
     return Model(page=page)
 
 
@@ -59,8 +59,8 @@ def _taught(told: TeachingSentence, chosen: str, **facts: str) -> Model:
 
 _PAGES: Mapping[str, Callable[[], Model]] = {
     "wizard": lambda: _asking(0),
-    "wizard again": lambda: _asking(3, Said.KNOWN, "p1"),
-    "wizard dial": lambda: _asking(pin_wizard.LEFT, Said.SAME_WAY),
+    "wizard again": lambda: _asking(3, Hint.KNOWN, "p1"),
+    "wizard dial": lambda: _asking(pin_wizard.LEFT, Hint.SAME_WAY),
     "wizard lamps": lambda: _asking(pin_wizard.ALL_LAMPS),
     "wizard found": lambda: _asking(pin_wizard.FOUND),
     "wizard without pins": lambda: Model(

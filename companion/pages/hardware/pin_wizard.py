@@ -43,7 +43,7 @@ RIGHT, LEFT, ALL_LAMPS, ONE_LAMP, FOUND = range(len(PRESSED), len(PRESSED) + 5)
 """The steps after the presses: the dial's two directions, the lamps, and what was found."""
 
 
-class Said(Sentences):
+class Hint(Sentences):
     """What the wizard answers; the value is the English sentence, which is also translated."""
 
     KNOWN = "That is already the button for {control}: press another one"
@@ -83,9 +83,9 @@ class PinWizard(PlainPage, frozen=True):
     """When the dial moved last (monotonic seconds)."""
     moved: frozenset[int] = frozenset()
     """Every pin that has moved: none of them is ever lit."""
-    said: Said | None = None
+    hint: Hint | None = None
     about: str = ""
-    """The control that ``said`` is about."""
+    """The control that the hint is about."""
 
     @property
     def candidates(self) -> tuple[int, ...]:
@@ -149,10 +149,10 @@ class PinWizard(PlainPage, frozen=True):
     def _answer(self, kit: Kit) -> Widget:
         if self.free is None:
             return NOTHING
-        if self.said is None:
+        if self.hint is None:
             return kit.note(kit.say(_ANSWERS.get(self.step, _ANSWERS[0])))
         about = kit.say(BUTTONS.get(self.about, "the dial"))
-        return kit.text(kit.say(self.said.value, control=about), colour=kit.theme.bad)
+        return kit.text(kit.say(self.hint.value, control=about), colour=kit.theme.bad)
 
     def skip(self, model: Model) -> Update:
         """Go on: what is asked for does not exist."""
@@ -346,17 +346,17 @@ def _pressed(page: PinWizard, pin: int) -> PinWizard:
     owner = _owner(page, pin)
     if page.step < RIGHT:
         if owner is not None:
-            return replace(page, said=Said.KNOWN, about=owner)
+            return replace(page, hint=Hint.KNOWN, about=owner)
         contacts = {**page.contacts, PRESSED[page.step]: pin}
         return _at(replace(page, contacts=contacts), page.step + 1)
     if page.step in (RIGHT, LEFT):
-        return replace(page, said=Said.TURN)
+        return replace(page, hint=Hint.TURN)
     if owner not in LAMPS:
-        return replace(page, said=Said.NEW)
+        return replace(page, hint=Hint.NEW)
     if page.step == ALL_LAMPS:
         return _at(page, ONE_LAMP)
     if owner in page.lamps:
-        return replace(page, said=Said.HAS_LAMP)
+        return replace(page, hint=Hint.HAS_LAMP)
     return _next_lamp(replace(page, lamps={**page.lamps, owner: page.candidates[page.place]}))
 
 
@@ -379,7 +379,7 @@ def _turned(page: PinWizard, move: PinMoved) -> PinWizard:
         found = {**page.contacts, "dial_a": first, "dial_b": second}
         return _at(replace(page, contacts=found), LEFT)
     if first != page.contacts["dial_b"]:
-        return replace(page, moves=(), said=Said.SAME_WAY)
+        return replace(page, moves=(), hint=Hint.SAME_WAY)
     return _at(page, ALL_LAMPS)
 
 
@@ -405,7 +405,7 @@ def _at(page: PinWizard, step: int, place: int = 0) -> PinWizard:
     """Return the page at a step, with nothing left of the one before."""
     if step == ALL_LAMPS and not (page.candidates and _wanted(page)):
         step = FOUND
-    return replace(page, step=step, place=place, down=None, moves=(), said=None, about="")
+    return replace(page, step=step, place=place, down=None, moves=(), hint=None, about="")
 
 
 _ANSWERS = {

@@ -14,8 +14,8 @@ a button counts when it is let go
     wire5                        = is page.step == 0
     wire5^                       = is page.contacts == {"p1": 5}
 a button that is known is not taken for another
-    pin5,5                       = is (page.step, page.contacts, page.said, page.about) == (1, {"p1": 5}, Said.KNOWN, "p1")
-    pin6                         = is page.said == None
+    pin5,5                       = is (page.step, page.contacts, page.hint, page.about) == (1, {"p1": 5}, Hint.KNOWN, "p1")
+    pin6                         = is page.hint == None
 holding any button, known or not, skips what is asked for
     pin5!                        = is (page.step, page.contacts) == (1, {})
     pin5 pin5!                   = is (page.step, page.contacts) == (3, {"p2": 5})
@@ -41,11 +41,11 @@ given wires
 the contact that moves first to the right is a
     dial27-17                    = is (page.step, page.contacts["dial_a"], page.contacts["dial_b"]) == (LEFT, 27, 17)
 the other way must be the other way
-    dial17-27 dial17-27          = is (page.step, page.said) == (LEFT, Said.SAME_WAY)
+    dial17-27 dial17-27          = is (page.step, page.hint) == (LEFT, Hint.SAME_WAY)
     dial27-17                    = is page.step == ALL_LAMPS
 turning on is the same sweep, however long it lasts
-    dial17-27 wire17,27,17^,27^  = is (page.step, page.said) == (LEFT, None)
-    /wire17,27,17^,27^,17,27,17^,27^,17,27,17^,27^ = is (page.step, page.said) == (LEFT, None)
+    dial17-27 wire17,27,17^,27^  = is (page.step, page.hint) == (LEFT, None)
+    /wire17,27,17^,27^,17,27,17^,27^,17,27,17^,27^ = is (page.step, page.hint) == (LEFT, None)
     dial27-17                    = is page.step == ALL_LAMPS
 a dial that has stood still long enough is looked at anew
     wire17,27,17^,27^ +0.5 wire27,17,27^,17^ = is page.step == ALL_LAMPS
@@ -60,7 +60,7 @@ a wire that is touched while the dial turns is none of its contacts
 without a dial both of its steps are skipped at once
     pin5!                        = is page.step == ALL_LAMPS; is "dial_a" in page.contacts == False
 a press where a turn is asked for says what to do
-    pin5                         = is (page.step, page.said) == (RIGHT, Said.TURN)
+    pin5                         = is (page.step, page.hint) == (RIGHT, Hint.TURN)
 
 given wires
 : pin5,6,7,8,9,10,11,13,15 dial17-27 dial27-17
@@ -73,15 +73,15 @@ all planned lamps shine first, and then each alone
 a table without lamps needs one gesture to say so
     pin5!                        = is (page.step, page.lamps, page.lit) == (FOUND, {}, ())
 a button has one lamp
-    pin5,7,7                     = is (page.lamps, page.said, page.lit) == ({"p3": 12}, Said.HAS_LAMP, (16,))
+    pin5,7,7                     = is (page.lamps, page.hint, page.lit) == ({"p3": 12}, Hint.HAS_LAMP, (16,))
 the dial turned once more, or left between two clicks, answers nothing
-    dial27-17                    = is (page.step, page.said) == (ALL_LAMPS, None)
-    wire27 +2 wire27^            = is (page.step, page.said) == (ALL_LAMPS, None)
+    dial27-17                    = is (page.step, page.hint) == (ALL_LAMPS, None)
+    wire27 +2 wire27^            = is (page.step, page.hint) == (ALL_LAMPS, None)
     pin5! dial17-27              = is page.step == FOUND; is ordered == []
     wire17 +2 wire17^            = is page.step == FOUND
 only a button that was found says which lamp is lit
-    pin22                        = is (page.said, page.lit, page.lamps) == (Said.NEW, (12, 16, 20), {})
-    pin5 pin22                   = is (page.said, page.lit, page.lamps) == (Said.NEW, (12,), {})
+    pin22                        = is (page.hint, page.lit, page.lamps) == (Hint.NEW, (12, 16, 20), {})
+    pin5 pin22                   = is (page.hint, page.lit, page.lamps) == (Hint.NEW, (12,), {})
 any press keeps what was found
     pin5! pin15                  = orders KeepWiring
 any hold begins again
@@ -95,5 +95,5 @@ a step back in the lamps takes back one answer, and no other
     $do(PinWizard.step_back)     = is (page.step, page.free) == (ALL_LAMPS, None)
 from what was found a step back asks for the last lamp again
     pin5,7,6,5 $do(PinWizard.step_back) = is (page.step, page.lit, page.lamps) == (ONE_LAMP, (20,), {"p3": 12, "p2": 16})
-    pin6                         = is page.said == Said.HAS_LAMP
+    pin6                         = is page.hint == Hint.HAS_LAMP
     pin9                         = is (page.step, page.lamps) == (FOUND, {"p3": 12, "p2": 16, "p5": 20})
