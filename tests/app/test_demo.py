@@ -26,7 +26,6 @@ from companion.rules.events import (
     GodUsed,
     LotWon,
     NobodyBid,
-    Passed,
     RaInvoked,
     TileDrawn,
 )
@@ -113,7 +112,7 @@ RA = re.compile(r"Ra, (\d+) of (\d+)")
 
 WON = re.compile(r"(\S+) took sun (\d+) with (\d+)(?:: (.+))?")
 
-BID, PASSED = re.compile(r"(\S+) bid (\d+)"), re.compile(r"(\S+) passed")
+BID = re.compile(r"(\S+) leads with (\d+)")
 
 GAIN = re.compile(r"(\S+) (takes|returns) (\d+) points?")
 
@@ -173,8 +172,6 @@ def _tile(tile: Tile) -> str:
 
 
 HEARD: dict[type[Event], tuple[re.Pattern[str], Callable[[Any], tuple[str, ...]]]] = {
-    BidMade: (BID, lambda bid: (str(bid.sun),)),
-    Passed: (PASSED, lambda _: ()),
     RaInvoked: (CALLED, lambda _: ()),
     GodUsed: (GOD, lambda used: (_tile(used.tile),)),
     LotWon: (WON, lambda won: (str(won.sun), str(won.paid),
@@ -197,8 +194,9 @@ def test_the_game_can_be_followed_by_ear_alone(log: list[str], played: Played) -
             wanted[STRUCK].append((_tile(event.disaster), names[event.seat]))
         elif isinstance(event, EpochEnded):
             wanted[GAIN] += [
-                (name, "returns" if score.net < 0 else "takes", str(abs(score.net)))
+                (name, "returns" if taken < 0 else "takes", str(abs(taken)))
                 for name, score in zip(names, event.scores, strict=True)
+                for taken in [score.after - score.before]
             ]
         elif type(event) in HEARD:
             pattern, told = HEARD[type(event)]
@@ -206,6 +204,13 @@ def test_the_game_can_be_followed_by_ear_alone(log: list[str], played: Played) -
     assert len(wanted) == 4 + len(HEARD)
     for pattern, rows in wanted.items():
         assert [each[: len(rows[0])] for each in found(pattern, log)] == rows, pattern
+    bids = [
+        (names[event.seat], str(event.sun))
+        for _, event, _ in played.events
+        if isinstance(event, BidMade)
+    ]
+    leads = iter(found(BID, log))  # buttons step through lower suns, and passes leave the lead
+    assert all(bid in leads for bid in bids)
     nobody = [each for each in said(log) if each.startswith("Nobody bid:")]
     assert len(nobody) == sum(isinstance(event, NobodyBid) for _, event, _ in played.events)
     ordinal = re.compile(r"(?!The )(\w+) epoch is over: .+")  # the page only says "The"
