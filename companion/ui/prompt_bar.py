@@ -225,7 +225,7 @@ def _aside(ui: Ui, rect: Rect, shown: Aside, ink: Colour) -> Iterator[Piece]:
     fitting = (text for text in shown.texts if ui.width(text, Size.LABEL) + badges <= rect.w)
     text = next(fitting, None)
     if text is None:
-        if shown.texts and not shown.signs:
+        if shown.texts and not shown.signs and not ui.is_big:  # nobody reads it from far away
             yield from _broken(unscaled(ui), rect, shown, ink)
         return
     width = ui.width(text, Size.LABEL)

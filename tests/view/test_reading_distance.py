@@ -19,11 +19,23 @@ from companion.pages.controls import prompt
 from companion.pages.menu.menu import Menu
 from companion.pages.page_view import keycaps
 from companion.pages.render import scene
-from companion.rules.actions import DRAWS
+from companion.rules.actions import DRAWS, INVOKE
 from companion.rules.editions import Sun
 from companion.rules.tiles import KINDS, Tile
 from companion.ui.pieces import TILE_PICTURES
-from companion.ui.scene import Animated, Box, Colour, Disc, Item, Picture, Polygon, Scene, Sky, Text
+from companion.ui.scene import (
+    Animated,
+    Box,
+    Colour,
+    Disc,
+    Item,
+    Picture,
+    Polygon,
+    Scene,
+    Sky,
+    Text,
+    words,
+)
 from companion.ui.style import Canvas, ui_on
 from companion.ui.theme import CONTRAST, between
 from tests.core.desk import a_desk
@@ -247,6 +259,19 @@ def test_numbers_are_much_larger_from_afar(players: int) -> None:
 def height_of(drawn: Scene[messages.Message], wanted: str) -> int:
     """Return the height of a text's letters in pixels."""
     return next(item.px for item in drawn.items if isinstance(item, Text) and wanted in item.text)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_the_menu_is_larger_from_afar_and_nothing_small_stands_beside_a_question(
+    size: tuple[int, int],
+) -> None:
+    menu, desk = PAGES["menu"](3, NAMES), a_desk(3)
+    near, far = (shown(preferring(menu, *ways), size) for ways in ((), ("large print",)))
+    for line in ("History", "Colours", "Rules", "End the game early"):
+        assert height_of(far, line) > height_of(near, line)
+    desk.take(messages.Play(INVOKE))
+    said = words(shown(preferring(desk.model, "large print"), size))
+    assert "bids last" not in " ".join(said)
 
 
 def ra_px(drawn: Scene[messages.Message], model: Model) -> int:

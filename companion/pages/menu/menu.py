@@ -330,8 +330,9 @@ class _Line:
     def fitting_px(self, wide: int) -> int:
         ui, room = self.kit.ui, wide - 3 * self.pad - self.side
         most = max(ui.px(33, 22), ui.least_px)
+        least = min(most, round(ui.least_px * ui.text_scale))
         text = f"{self.label}  {self.value}"
-        return ui.canvas.type.fitting_px(text, room, most, ui.least_px, Weight.BOLD)
+        return ui.canvas.type.fitting_px(text, room, most, least, Weight.BOLD)
 
     def widget(self, px: int, wide: int, *, is_chosen: bool) -> Widget:
         kit, theme, measures = self.kit, self.kit.theme, self.kit.ui.canvas.type
