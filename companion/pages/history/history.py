@@ -49,7 +49,7 @@ from companion.rules.records.timeline import undos_back_to
 from companion.ui.style import Piece, Ui
 
 
-class Mode(Enum):
+class HistoryMode(Enum):
     """How far somebody has gone with the chosen sentence."""
 
     BROWSE = "browse"
@@ -67,7 +67,7 @@ class History(Page, frozen=True):
 
     at: int
     """After how many actions."""
-    mode: Mode = Mode.BROWSE
+    mode: HistoryMode = HistoryMode.BROWSE
     way: int = 0
     """Which button of the chosen sentence is pointed at."""
 
@@ -78,16 +78,16 @@ class History(Page, frozen=True):
 
     def commands(self, model: Model) -> Iterator[Command]:
         offered = self.ways(model)
-        if self.mode is not Mode.BROWSE and offered:
+        if self.mode is not HistoryMode.BROWSE and offered:
             way = offered[self.way % len(offered)]
             yield tap(way.label, way.message, OK, DIAL)
         elif offered:
-            yield tap("Choose", GoTo(replace(self, mode=Mode.CHOOSE)), OK, DIAL)
+            yield tap("Choose", GoTo(replace(self, mode=HistoryMode.CHOOSE)), OK, DIAL)
         else:
             yield tap("Back", Next(), OK, DIAL)
-        if self.mode is not Mode.CONFIRM:
+        if self.mode is not HistoryMode.CONFIRM:
             is_first, is_last = self.at == 0, self.at >= length(model)
-            if self.mode is Mode.CHOOSE:  # among the buttons of the sentence
+            if self.mode is HistoryMode.CHOOSE:  # among the buttons of the sentence
                 is_first = is_last = len(offered) == 1
             yield tap("Earlier", TurnDial(-1), P1, lit=not is_first)
             yield tap("Later", TurnDial(1), P2, lit=not is_last)
@@ -95,7 +95,7 @@ class History(Page, frozen=True):
                 if way.control is not None:
                     more = WRONG_KEY if way.label == WRONG else ""
                     yield tap(way.label, way.message, way.control, keys=more)
-        if self.mode is Mode.BROWSE and model.session.timeline is not None:
+        if self.mode is HistoryMode.BROWSE and model.session.timeline is not None:
             last = length(model)
             before, after = epochs_beside(lines(model.session.timeline), self.at, last)
             for name, at in ("page up", before), ("page down", after), ("home", 0), ("end", last):
@@ -112,7 +112,7 @@ class History(Page, frozen=True):
     def ways(self, model: Model) -> tuple[HistoryAction, ...]:
         """Return what can be done with the chosen sentence; while it is asked, yes and no."""
         here = _here(model)
-        if self.mode is Mode.CONFIRM:
+        if self.mode is HistoryMode.CONFIRM:
             go = HistoryAction(
                 mark("Go back to here"), "ui_undo", TakeBack(self._undos(model)), is_main=True
             )
@@ -126,7 +126,7 @@ class History(Page, frozen=True):
             label = mark("Add before this")
             found.append(HistoryAction(label, "ui_add", forgotten, control=P5))
         if self.at < here:
-            ask = GoTo(replace(self, mode=Mode.CONFIRM, way=0))
+            ask = GoTo(replace(self, mode=HistoryMode.CONFIRM, way=0))
             found.append(_main(mark("Go back to here"), "ui_undo", ask))
         elif self.at > here:
             redo = BringBack(self.at - here)
@@ -139,19 +139,19 @@ class History(Page, frozen=True):
 
     def prompt(self, model: Model) -> Prompt:
         match self.mode:
-            case Mode.BROWSE:
+            case HistoryMode.BROWSE:
                 return Prompt("Turn the dial to look back; nothing changes until you resume")
-            case Mode.CHOOSE:
+            case HistoryMode.CHOOSE:
                 ways = self.ways(model)
                 return Prompt(ways[self.way % len(ways)].label)
-            case Mode.CONFIRM:
+            case HistoryMode.CONFIRM:
                 return Prompt("Go on from here?")
 
     def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
         ways, number = self.ways(model), self._undos(model)
-        focus = None if self.mode is Mode.BROWSE or not ways else self.way % len(ways)
+        focus = None if self.mode is HistoryMode.BROWSE or not ways else self.way % len(ways)
         question = ""
-        if self.mode is Mode.CONFIRM:
+        if self.mode is HistoryMode.CONFIRM:
             question = ui.canvas.words.tell(
                 "{number} entry will be undone. Redo brings it back.",
                 "{number} entries will be undone. Redo brings them back.",
@@ -161,7 +161,7 @@ class History(Page, frozen=True):
         return show_history(ui, model, looked, lambda at: GoTo(History(at)))
 
     def turn(self, model: Model, steps: int) -> Update:
-        if self.mode is Mode.BROWSE:
+        if self.mode is HistoryMode.BROWSE:
             at = min(max(0, self.at + steps), length(model))
             return replace(model, page=History(at)), ()
         offered = len(self.ways(model))
@@ -173,17 +173,17 @@ class History(Page, frozen=True):
             return None
         at = min(max(0, self.at), length(model))
         page = replace(self, at=at)
-        is_over = (self.mode is Mode.CONFIRM and at >= _here(model)) or not page.ways(model)
+        is_over = (self.mode is HistoryMode.CONFIRM and at >= _here(model)) or not page.ways(model)
         return History(at) if at != self.at or is_over else page
 
     def parent(self) -> Page | None:
         match self.mode:
-            case Mode.BROWSE:
+            case HistoryMode.BROWSE:
                 return None
-            case Mode.CHOOSE:
+            case HistoryMode.CHOOSE:
                 return History(self.at)
-            case Mode.CONFIRM:
-                return replace(self, mode=Mode.CHOOSE, way=0)
+            case HistoryMode.CONFIRM:
+                return replace(self, mode=HistoryMode.CHOOSE, way=0)
 
     def help(self, model: Model) -> Card | None:
         return HISTORY

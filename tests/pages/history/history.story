@@ -3,14 +3,14 @@
 given new 3 {draw nile} {draw gold} {draw nile} {draw gold}
 
 OK steps to the buttons, and Back goes one step at a time
-    $Open(Route.HISTORY) <2 ok   = is page == History(2, Mode.CHOOSE)
-    p4                           = is page == History(2, Mode.CONFIRM)
-    undo                         = is page == History(2, Mode.CHOOSE)
+    $Open(Route.HISTORY) <2 ok   = is page == History(2, HistoryMode.CHOOSE)
+    p4                           = is page == History(2, HistoryMode.CONFIRM)
+    undo                         = is page == History(2, HistoryMode.CHOOSE)
     undo                         = is page == History(2)
     undo                         = page Table; unwritten
 what can be done with a sentence has a key of its own: going back asks, what was wrong does not
     $Open(Route.HISTORY) <2      = label p3 This was wrong; label p4 Go back to here; label p5 Add before this; is len(page.ways(model)) == 3
-    $Open(Route.HISTORY) <2 p4   = is page == History(2, Mode.CONFIRM); unbound p4
+    $Open(Route.HISTORY) <2 p4   = is page == History(2, HistoryMode.CONFIRM); unbound p4
     ok                           = written undo 2; page Table
     $TakeBack(2) $GoTo(History(4)) p4 = is len(session.timeline.steps) == 4; page Table
 going back asks once, and is one entry
