@@ -85,6 +85,13 @@ def test_the_whole_last_line_is_written_over_itself_on_opening(
     assert puts == book.path.read_bytes().splitlines(keepends=True)[-1:]
 
 
+def test_what_is_proved_on_opening_is_flushed_before_it_is_shown(ours: FolderLock) -> None:
+    written(ours).close()
+    counted = Counted()
+    GameWriter.reopen(with_disk(ours, counted.disk()), GAME)
+    assert counted.names[-6:] == ["lseek", "write", "fsync", "open", "fsync", "close"]
+
+
 def test_opening_a_whole_book_changes_no_byte(ours: FolderLock) -> None:
     book = written(ours)
     raw = book.path.read_bytes()
