@@ -503,13 +503,15 @@ def draw_table(ui: Ui, model: Model, page: PartialTable) -> Iterator[Piece]:
     yield from _tracks(ui, where, model, certain)
     button = None if asked.seat is None else model.session.buttons[asked.seat]
     name = "" if asked.seat is None else short_name(ui, partial_game.setup.players[asked.seat])
-    ok, aside = offered.taps.get(Control.OK), Aside()
-    if page.pick is not None and ok is not None and ui.canvas.touch:
-        sign = Sign(Control.OK, caps.get(ok.message, ""))
-        aside = Aside((ui.say(ok.label),), (sign,), ok.message)
+    has_keys = ui.canvas.touch and asks_suns(partial_game) and not ui.is_big
+    control, aside = Control.DIAL if page.pick is None else Control.OK, Aside()
+    offer = offered.taps.get(control)
+    if offer is not None and ui.canvas.touch and (has_keys or page.pick is not None):
+        sign = Sign(control, caps.get(offer.message, ""))
+        aside = Aside((ui.say(offer.label),), (sign,), offer.message)
     yield prompt_bar(ui, where.prompt, Question(question(ui, asked), button, name, aside))
     yield from _panels(ui, where, model, page, asked.seat)
-    if ui.canvas.touch and asks_suns(partial_game) and not ui.is_big:
+    if has_keys:
         yield from _sun_keys(ui, where.dock, model, _actions(ui, model, page, caps), caps)
     else:
         yield chip_rows(ui, where.dock, chips(ui, offered, caps))

@@ -49,7 +49,8 @@ it is not asked about another game
 
 given light 3
 
-at a lightly recorded table one push of the dial makes it the next player's turn
+at a lightly recorded table one push of the dial makes it the next player's turn, and says so
+                                 = shows Next player
     dial                         = is partial_game.active == 1
     dial dial                    = is partial_game.active == 0
 pushing twice there tells what was pointed at once
