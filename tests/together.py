@@ -28,9 +28,7 @@ def some(cases: Iterable[Case], one_of: int, first: int = 0) -> tuple[Case, ...]
 
 
 def for_each(
-    one_of: int = 1,
-    /,
-    **cases: Iterable[object] | Callable[[], Iterable[object]],
+    one_of: int = 1, /, **cases: Iterable[object] | Callable[[], Iterable[object]]
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Check all combinations of these cases in one item, as ``parametrize`` does in many.
 

@@ -121,12 +121,7 @@ class GameStore:
     """
 
     def __init__(
-        self,
-        data: Path,
-        wake: Callable[[], None],
-        *,
-        allow_memory: bool = False,
-        disk: Disk = DISK,
+        self, data: Path, wake: Callable[[], None], *, allow_memory: bool = False, disk: Disk = DISK
     ) -> None:
         """Claim the data folder.
 

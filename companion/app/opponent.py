@@ -47,10 +47,7 @@ class Opponent(Handler):
     orders = get_args(Orders)
 
     def __init__(
-        self,
-        data: Path,
-        on_table: Callable[[], str | None],
-        post: Callable[[Decided], None],
+        self, data: Path, on_table: Callable[[], str | None], post: Callable[[Decided], None]
     ) -> None:
         """Think for the seats of a table.
 

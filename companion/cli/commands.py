@@ -45,9 +45,7 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
         "phones": "let phones be everybody's panel",
         "fleet": "connect this table to an MQTT broker",
     },
-    "Developers": {
-        "simulate": "play random games without a screen, and time them",
-    },
+    "Developers": {"simulate": "play random games without a screen, and time them"},
 }
 """Every command and what it does. Its module has its name, and is loaded when it is used."""
 

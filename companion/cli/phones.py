@@ -39,7 +39,6 @@ def run(options: Options) -> int:
     if not options.verbose:
         keep_log("WARNING" if options.quiet else "INFO")
     load("companion.phones.server").serve(
-        options.socket or table_socket(),
-        options.state or phones_state(),
+        options.socket or table_socket(), options.state or phones_state()
     )
     return Status.DONE

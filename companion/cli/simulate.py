@@ -156,20 +156,13 @@ def show(options: Options, figures: GameFigures) -> int:
         return 0
     rate = f"{figures.games_per_second:.0f} games per second"
     say(
-        [
-            f"{figures.games} games, {figures.actions} actions, {figures.seconds:.2f} s: {rate}",
-            FORM,
-        ]
+        [f"{figures.games} games, {figures.actions} actions, {figures.seconds:.2f} s: {rate}", FORM]
     )
     return 0
 
 
 def play_many(
-    players: int,
-    games: int,
-    seed: int,
-    records: Path | None = None,
-    advance: Advance = in_silence,
+    players: int, games: int, seed: int, records: Path | None = None, advance: Advance = in_silence
 ) -> GameFigures:
     """Play random games and return how many actions they had and how long they took.
 

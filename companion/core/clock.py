@@ -95,10 +95,7 @@ def asked_alone(game: Game, events: Iterable[Event], *, is_whole: bool) -> Seat 
     is_one = stage is Phase.TURN or stage is Phase.GODS or isinstance(stage, Discarding)
     if not is_whole or not is_one:
         return None
-    from companion.rules.events import (  # noqa: PLC0415 - the first picture has no entry
-        EpochEnded,
-        EpochTallied,
-    )
+    from companion.rules.events import EpochEnded, EpochTallied  # noqa: PLC0415 - the first picture has no entry
 
     happened = tuple(events)
     is_scored = any(isinstance(event, EpochEnded | EpochTallied) for event in happened)

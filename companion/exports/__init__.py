@@ -109,12 +109,7 @@ def as_png(play: BgPlay, words: Words) -> bytes:
     return posters.png(posters.final_table(play.kept, words.language, utc(play.ended_ms)[:10]))
 
 
-FORMATS: Mapping[str, Write] = {
-    "record": as_record,
-    "csv": as_csv,
-    "json": as_json,
-    "png": as_png,
-}
+FORMATS: Mapping[str, Write] = {"record": as_record, "csv": as_csv, "json": as_json, "png": as_png}
 """The formats, by their names on the command line."""
 
 NEEDS_AN_END = ("csv", "png")

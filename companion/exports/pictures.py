@@ -66,10 +66,7 @@ def scenes(
     if kept is not None and run is not None:
         names = kept.timeline.game.setup.players
         heads = tuple(map(ColumnHead, names, _buttons(kept)))
-        yield (
-            "race",
-            poster(ui, ui.say("The race"), score_race(ui, room, run, heads)),
-        )
+        yield ("race", poster(ui, ui.say("The race"), score_race(ui, room, run, heads)))
 
 
 def final_table(kept: Kept, language: str, day: str = "") -> Scene[Message]:

@@ -27,10 +27,7 @@ _AT_ONCE = 20
 
 
 def decide(
-    table: Table,
-    seed: int,
-    strength: Strength,
-    enough: Callable[[], bool] = lambda: False,
+    table: Table, seed: int, strength: Strength, enough: Callable[[], bool] = lambda: False
 ) -> int:
     """Return what the machine does at a table: one of its ``choices``.
 

@@ -92,9 +92,7 @@ Advance = Callable[[int, int], None]
 
 
 def review(
-    played: Timeline,
-    judge: "Judge | None" = None,
-    advance: Advance = lambda _done, _of: None,
+    played: Timeline, judge: "Judge | None" = None, advance: Advance = lambda _done, _of: None
 ) -> Review:
     """Return the look back at a finished game.
 

@@ -143,10 +143,7 @@ def play(
 
 
 def played(
-    start: Table,
-    player: Callable[[Table, int], int],
-    deal: int,
-    said: list[int] | None = None,
+    start: Table, player: Callable[[Table, int], int], deal: int, said: list[int] | None = None
 ) -> Table:
     """Play one game to its end and return the table.
 

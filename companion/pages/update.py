@@ -8,16 +8,7 @@ from msgspec.structs import asdict, replace
 
 from companion.core import messages
 from companion.core.commands import Control
-from companion.core.effects import (
-    CloseBook,
-    Dispatch,
-    Do,
-    Exit,
-    ReadAloud,
-    Update,
-    refused,
-    saying,
-)
+from companion.core.effects import CloseBook, Dispatch, Do, Exit, ReadAloud, Update, refused, saying
 from companion.core.model import (
     NOTICE_SECONDS,
     Model,

@@ -48,13 +48,7 @@ from companion.phones.shapes import (
 from companion.rules.actions import Bid, Discard, Draw, EndGods, Invoke, Pass, Unsold, UseGod, Won
 from companion.rules.auction import Call, bidding_order
 from companion.rules.editions import Seat, suns_in_play
-from companion.rules.events import (
-    EpochEnded,
-    EpochTallied,
-    GodUsed,
-    LotWon,
-    PastCorrected,
-)
+from companion.rules.events import EpochEnded, EpochTallied, GodUsed, LotWon, PastCorrected
 from companion.rules.legal import can_draw, god_targets, has_god, remaining_losses, tiles_to_give_up
 from companion.rules.model import Auction, Discarding, Game, Phase
 from companion.rules.problems import Fact, Why

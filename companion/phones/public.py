@@ -21,24 +21,12 @@ from companion.pages.reference.rules_card import Cost
 from companion.pages.registry import at_rest
 from companion.pages.score_sheet.tally import SheetTally
 from companion.pages.scoring import race
-from companion.pages.scoring.epoch import (
-    STARTS,
-    EpochScores,
-    HandsNow,
-    LastLot,
-)
+from companion.pages.scoring.epoch import STARTS, EpochScores, HandsNow, LastLot
 from companion.pages.scoring.finale import Finale
 from companion.pages.table import auction
 from companion.pages.table.playing import fitting, last_entered, with_machines
 from companion.phones import shapes
-from companion.phones.shapes import (
-    Said,
-    SeatView,
-    Shown,
-    Stage,
-    Tie,
-    TileFact,
-)
+from companion.phones.shapes import Said, SeatView, Shown, Stage, Tie, TileFact
 from companion.rules.editions import CENTRE_SUN, Setup
 from companion.rules.events import (
     DisasterStruck,

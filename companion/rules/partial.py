@@ -366,12 +366,7 @@ def _draw(game: PartialGame, entry: Draw) -> Played:
         return _lay(game, entry.tile)
     game = _still_certain(game)
     ra_count = None if game.ra_count is None else game.ra_count + 1
-    after = replace(
-        game,
-        ra_count=ra_count,
-        bag=game.bag - Tile.RA.one,
-        stage=PartialPhase.DRAWN,
-    )
+    after = replace(game, ra_count=ra_count, bag=game.bag - Tile.RA.one, stage=PartialPhase.DRAWN)
     drawn = (RaTileDrawn(game.active),)
     if ra_count is not None and ra_count >= game.setup.ra_limit:
         return _ended(after, Cause.RA_TRACK, drawn)

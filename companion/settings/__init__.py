@@ -31,8 +31,7 @@ Line = Annotated[str, Meta(pattern=r"^[^\x00-\x1f]*\Z", description="one line of
 """A path, a name or a word of a command."""
 
 LanguageCode = Annotated[
-    str,
-    Meta(pattern=rf"^({'|'.join(LANGUAGES)})\Z", description=f"one of {', '.join(LANGUAGES)}"),
+    str, Meta(pattern=rf"^({'|'.join(LANGUAGES)})\Z", description=f"one of {', '.join(LANGUAGES)}")
 ]
 
 
@@ -171,8 +170,7 @@ Topic = Annotated[
 """The beginning of MQTT topics."""
 
 Host = Annotated[
-    str,
-    Meta(pattern=r"^[A-Za-z0-9.:_-]{1,253}\Z", description="a computer's name or its address"),
+    str, Meta(pattern=r"^[A-Za-z0-9.:_-]{1,253}\Z", description="a computer's name or its address")
 ]
 
 TableId = Annotated[
@@ -199,8 +197,7 @@ class FleetSettings(Struct, frozen=True):
 
 
 Reached = Annotated[
-    str,
-    Meta(pattern=r"^[A-Za-z0-9.:_-]{0,253}\Z", description="a computer's name or its address"),
+    str, Meta(pattern=r"^[A-Za-z0-9.:_-]{0,253}\Z", description="a computer's name or its address")
 ]
 """A computer's name or address; empty: its own."""
 

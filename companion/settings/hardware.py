@@ -74,10 +74,7 @@ PINS: Mapping[PinTrouble, Notes] = MappingProxyType(
 """What to say about pins that cannot be used."""
 
 WIRING: Mapping[PinMistake, Notes] = MappingProxyType(
-    {
-        PinMistake.TWO_USES: Notes.PIN_HAS_TWO_USES,
-        PinMistake.NO_SUCH_PIN: Notes.PIN_IS_NONE,
-    }
+    {PinMistake.TWO_USES: Notes.PIN_HAS_TWO_USES, PinMistake.NO_SUCH_PIN: Notes.PIN_IS_NONE}
 )
 """What to say about a mistake in the table of pins."""
 

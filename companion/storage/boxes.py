@@ -39,10 +39,7 @@ def load_check(data: Path) -> Mapping[str, Check]:
         told = read_file(checks_file(data), _MOST_BYTES)
     except OSError:
         return {}
-    from companion.rules.records.json_text import (  # noqa: PLC0415 - most tables count no box
-        BadJson,
-        read_json,
-    )
+    from companion.rules.records.json_text import BadJson, read_json  # noqa: PLC0415 - most tables count no box
 
     try:
         found = read_json(told, msgspec.json.Decoder(dict[str, Check]))

@@ -190,10 +190,7 @@ class PortThread(Thread):
     """
 
     def __init__(
-        self,
-        settings: ReaderPort,
-        put: Callable[[Noting, bool], None],
-        clock: Callable[[], float],
+        self, settings: ReaderPort, put: Callable[[Noting, bool], None], clock: Callable[[], float]
     ) -> None:
         """Take the port; ``start`` begins.
 

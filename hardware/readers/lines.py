@@ -6,15 +6,7 @@ A line that is nothing but a tag's number, with or without a word for it, is a t
 import re
 from collections.abc import Callable, Mapping
 
-from hardware.readers.frames import (
-    Alive,
-    DialTurned,
-    Frame,
-    Pressed,
-    ReaderTrouble,
-    Tag,
-    TextLines,
-)
+from hardware.readers.frames import Alive, DialTurned, Frame, Pressed, ReaderTrouble, Tag, TextLines
 from hardware.tags import normal, uid_in
 
 PING_SECONDS = 1.0

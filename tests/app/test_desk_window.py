@@ -53,9 +53,7 @@ class Window:
         command = [sys.executable, "-m", "companion", "run", "--windowed", "--size", size]
         command += ["--data", str(folder / "data"), *options]
         self.process = subprocess.Popen(command, env=environment)
-        full = Desk(
-            bag=bag(Model(page=Welcome(), hardware=Hardware(tags=SIMULATED_BOX))),
-        )
+        full = Desk(bag=bag(Model(page=Welcome(), hardware=Hardware(tags=SIMULATED_BOX))))
         measures = type_from(asset("fonts", "advances.json").read_bytes())
         canvas = Canvas(size=(TABLE[0], DESK), type=measures)
         place = Rect(0, TABLE[1], TABLE[0], DESK)

@@ -128,10 +128,7 @@ def test_no_name_of_any_kind_touches_anything_but_names(
         known = words(game_of(ours, ("Anna", *OTHERS)))
 
     @settings(max_examples=15, deadline=None)
-    @given(
-        some.lists(some.sampled_from(known), min_size=3, max_size=5, unique=True),
-        some.data(),
-    )
+    @given(some.lists(some.sampled_from(known), min_size=3, max_size=5, unique=True), some.data())
     def holds(names: list[str], draw: some.DataObject) -> None:
         gone = draw.draw(some.none() | some.sampled_from(names))
         with claimed(tmp_path_factory.mktemp("game")) as ours:

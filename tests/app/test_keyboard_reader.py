@@ -147,9 +147,7 @@ def test_keys_without_letters_keep_their_place_and_break_no_number(
     assert desk.told == (tags, keys)
 
 
-def test_a_readers_keys_are_taken_by_their_places_on_keyboards_of_other_scripts(
-    desk: Desk,
-) -> None:
+def test_a_readers_keys_are_taken_by_their_places_on_keyboards_of_other_scripts(desk: Desk) -> None:
     """A Czech keyboard types accents where a reader means digits."""
     typed = [("+", pygame.KSCAN_1), ("ě", pygame.KSCAN_2), ("š", pygame.KSCAN_3)]
     for text, place in (*typed, ("č", pygame.KSCAN_4)):

@@ -11,12 +11,7 @@ from msgspec.structs import replace
 from companion.app import startup
 from companion.app.game_store import GameStore
 from companion.app.loop import HEAL_SECONDS
-from companion.core.messages import (
-    Dealt,
-    Enter,
-    Message,
-    Next,
-)
+from companion.core.messages import Dealt, Enter, Message, Next
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.i18n import Words
@@ -164,9 +159,7 @@ def test_what_cannot_be_set_aside_is_said_to_stay(data: Path) -> None:
     assert [entry.name for entry in path.parent.iterdir()] == [path.name]
 
 
-def test_a_game_that_another_version_wrote_is_said_to_be_that_and_stays(
-    data: Path,
-) -> None:
+def test_a_game_that_another_version_wrote_is_said_to_be_that_and_stays(data: Path) -> None:
     with claim(data) as ours:
         book_ = GameWriter(ours, games_dir.new_game(data, 0))
         book_.append({"game": {"ra_record": 99}}, STAMP)
@@ -302,9 +295,7 @@ def test_a_game_that_cannot_be_shown_is_put_aside_and_the_table_opens(
         assert isinstance(opened.model.page, Table)
 
 
-def test_a_game_in_a_folder_that_could_not_be_used_is_offered_once_it_can(
-    data: Path,
-) -> None:
+def test_a_game_in_a_folder_that_could_not_be_used_is_offered_once_it_can(data: Path) -> None:
     is_read_only = True
 
     def lock(fd: int) -> None:

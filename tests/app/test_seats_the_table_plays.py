@@ -10,14 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.app import opponent as machine
-from companion.core.messages import (
-    Begin,
-    DismissResult,
-    Leave,
-    Next,
-    Play,
-    TakeBack,
-)
+from companion.core.messages import Begin, DismissResult, Leave, Next, Play, TakeBack
 from companion.core.model import Agreement, Guest, Model, machine_strength
 from companion.exports.kept_game import describe
 from companion.journal import games_dir

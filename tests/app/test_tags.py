@@ -158,9 +158,7 @@ def test_a_reading_out_of_turn_is_kept_beside_the_entries_and_seen_when_looking_
     assert f'"uid":"{NILE}"' in table.journal
 
 
-def test_a_refused_reading_is_still_there_after_a_restart_and_changes_nothing(
-    table: Table,
-) -> None:
+def test_a_refused_reading_is_still_there_after_a_restart_and_changes_nothing(table: Table) -> None:
     table.put_box()
     table.play(tag(NILE), AWAY, tag(UNKNOWN), AWAY, tag(PHARAOH))
     table.again("hold undo 0.6", "turn -1")

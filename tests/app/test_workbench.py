@@ -81,9 +81,7 @@ def shop(tmp_path: Path) -> Iterator[Shop]:
 FOUND = pin_wizard.KeepWiring({"p1": 5, "ra": 4}, {"p1": 12})
 
 
-def test_looking_for_pins_names_those_that_are_free_and_those_planned_for_lamps(
-    shop: Shop,
-) -> None:
+def test_looking_for_pins_names_those_that_are_free_and_those_planned_for_lamps(shop: Shop) -> None:
     (answer,) = (
         each
         for each in shop.obey(SwitchDevices(DeviceMode.PINS))
@@ -123,10 +121,7 @@ def test_what_is_not_found_is_written_as_not_wired(shop: Shop) -> None:
     assert isinstance(values, dict)
     assert values["panel.buttons"] == dict.fromkeys(
         (*hardware_test.CONTROLS, "dial_a", "dial_b"), 0
-    ) | {
-        "p1": 5,
-        "ra": 4,
-    }
+    ) | {"p1": 5, "ra": 4}
     assert values["panel.lamps"]["p2"] == 0
     assert values["panel"] == {"factory": "auto"}
 
@@ -142,9 +137,7 @@ def test_wiring_that_cannot_be_written_is_used_and_said(shop: Shop) -> None:
     assert heard == [Control.P1]
 
 
-def test_a_table_that_had_no_buttons_gets_a_panel_of_those_that_were_found(
-    tmp_path: Path,
-) -> None:
+def test_a_table_that_had_no_buttons_gets_a_panel_of_those_that_were_found(tmp_path: Path) -> None:
     opened: list[PanelPins] = []
 
     def connect(pins: PanelPins) -> Panel:

@@ -28,11 +28,7 @@ NAMES = ("Zdeňka", "Ármin Nagy", "Олена", "アンナ")
 
 PIN = "804617"
 
-SECRETS = (
-    *NAMES,
-    *("hunter2", "token-of-the-owner", "Attic of Olena", "wilhelmine"),
-    PIN,
-)
+SECRETS = (*NAMES, *("hunter2", "token-of-the-owner", "Attic of Olena", "wilhelmine"), PIN)
 
 SETTINGS = """
 [table]

@@ -62,8 +62,7 @@ def guarded(tmp_path: Path, stack: ExitStack) -> Mosquitto:
 
 @needs_mosquitto
 @pytest.mark.parametrize(
-    ("password", "link"),
-    [("sesame\n", Link.CONNECTED), ("simsalabim", Link.REFUSED)],
+    ("password", "link"), [("sesame\n", Link.CONNECTED), ("simsalabim", Link.REFUSED)]
 )
 def test_the_broker_takes_the_right_password_and_no_other(
     guarded: Mosquitto, tmp_path: Path, stack: ExitStack, password: str, link: Link

@@ -46,11 +46,7 @@ PLATFORMS = {
     "button": {"command_topic", "command_template", "payload_press", "retain"},
 }  # fmt: skip
 
-CLASSES = {
-    "sensor": {"enum", "duration"},
-    "binary_sensor": {"problem"},
-    "event": {"button"},
-}
+CLASSES = {"sensor": {"enum", "duration"}, "binary_sensor": {"problem"}, "event": {"button"}}
 
 
 class Described(msgspec.Struct, forbid_unknown_fields=True):

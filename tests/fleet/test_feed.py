@@ -138,9 +138,7 @@ def test_a_table_that_nobody_touches_says_how_it_is_twice_a_minute(table: Table)
     assert (minutes[0], minutes[-1]) == (0, 2)
 
 
-def test_who_does_not_read_is_told_only_the_newest_and_the_table_never_waits(
-    table: Table,
-) -> None:
+def test_who_does_not_read_is_told_only_the_newest_and_the_table_never_waits(table: Table) -> None:
     peer = table.attach()
     table.program.press(*SEATED)
     for _ in range(150):
@@ -178,9 +176,7 @@ def test_a_second_fleet_process_waits_is_told_so_and_takes_over_when_the_first_h
     assert links() == [Link.CONNECTED]
 
 
-def test_a_call_is_told_as_the_contract_names_it_and_ends_when_it_is_answered(
-    table: Table,
-) -> None:
+def test_a_call_is_told_as_the_contract_names_it_and_ends_when_it_is_answered(table: Table) -> None:
     peer = table.attach()
     table.program.loop.post(CallStaff(GuestRequest.BILL), "test")
     table.program.settle()
@@ -195,11 +191,7 @@ def test_a_call_is_told_as_the_contract_names_it_and_ends_when_it_is_answered(
 
 
 @pytest.mark.parametrize(
-    "order",
-    [
-        b'{"order":{"entity":"volume","value":"off"}}',
-        b"x" * (3 * MOST_LINE_BYTES),
-    ],
+    "order", [b'{"order":{"entity":"volume","value":"off"}}', b"x" * (3 * MOST_LINE_BYTES)]
 )
 def test_whoever_sends_anything_else_is_hung_up_on_and_nothing_happens(
     table: Table, order: bytes, caplog: pytest.LogCaptureFixture
@@ -380,9 +372,7 @@ def test_after_each_reading_the_socket_is_left_alone_for_a_moment(alone: Socket)
     assert alone.peers == [(True, False)]
 
 
-def test_for_one_who_does_not_read_the_loop_wakes_when_there_is_room_again(
-    alone: Socket,
-) -> None:
+def test_for_one_who_does_not_read_the_loop_wakes_when_there_is_room_again(alone: Socket) -> None:
     peer = alone.attach()
     alone.read()
     for at in range(1000):

@@ -168,8 +168,7 @@ def test_contacts_are_pulled_up_and_lamps_are_dark(bench: Bench) -> None:
 
 
 @pytest.mark.parametrize(
-    ("pull", "bias"),
-    [(True, Bias.PULL_UP), (False, Bias.PULL_DOWN), (None, Bias.DISABLED)],
+    ("pull", "bias"), [(True, Bias.PULL_UP), (False, Bias.PULL_DOWN), (None, Bias.DISABLED)]
 )
 def test_every_pull_of_gpiozero_s_is_asked_of_the_kernel(*, pull: bool | None, bias: Bias) -> None:
     chip = Chip()
@@ -334,9 +333,7 @@ def simulated() -> Iterator[SimulatedChip]:
     chip.close()
 
 
-def test_a_real_line_is_watched_debounced_lit_and_said_to_be_ours(
-    simulated: SimulatedChip,
-) -> None:
+def test_a_real_line_is_watched_debounced_lit_and_said_to_be_ours(simulated: SimulatedChip) -> None:
     pins = replace(DEFAULT_PINS, factory=PinFactory.GPIOD)
     chip, wakeup = gpiod.Chip(f"/dev/{simulated.name}"), Wakeup()
 

@@ -11,9 +11,7 @@ from hardware.simulated import SimulatedPanel
 from tests.hardware.conftest import Woken
 
 CROSSED = PanelPins(
-    buttons={Control.P1: 6, Control.P2: 5},
-    lamps={Control.P1: 16, Control.P2: 12},
-    dial=(27, 17),
+    buttons={Control.P1: 6, Control.P2: 5}, lamps={Control.P1: 16, Control.P2: 12}, dial=(27, 17)
 )
 """Two buttons and the dial as the wiring plan has them, but the other way round."""
 

@@ -292,8 +292,7 @@ def test_every_edge_is_kept_for_the_hardware_test(bench: Bench) -> None:
 
 @settings(max_examples=30)
 @given(
-    st.lists(st.tuples(st.sampled_from([-1, 1]), st.integers(0, 3)), max_size=25),
-    st.integers(1, 6),
+    st.lists(st.tuples(st.sampled_from([-1, 1]), st.integers(0, 3)), max_size=25), st.integers(1, 6)
 )
 def test_a_dial_whose_contacts_bounce_counts_every_detent_once(
     detents: list[tuple[int, int]], every: int

@@ -48,11 +48,7 @@ SPOKEN: list[tuple[Format, bytes, tuple[Frame, ...]]] = [
     (Format.LINES, b"BTN\tid=3\tstate=1\n", (Pressed("3", is_down=True),)),
     (Format.LINES, b"BTN\tid=ra\tstate=0\n", (Pressed("ra", is_down=False),)),
     (Format.LINES, b"ENC\td=+1\nENC\td=-2\n", (DialTurned(1), DialTurned(-2))),
-    (
-        Format.LINES,
-        b"SCAN\tuid=04a1b2c3\ttext=**launch:ra\tremovable=yes\n",
-        (Tag("04A1B2C3"),),
-    ),
+    (Format.LINES, b"SCAN\tuid=04a1b2c3\ttext=**launch:ra\tremovable=yes\n", (Tag("04A1B2C3"),)),
     (Format.LINES, b"SCAN\tuid=\n", (Alive(),)),
     (Format.LINES, b"W\tg=712.4\n", (Alive(),)),
 ]

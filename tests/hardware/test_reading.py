@@ -206,7 +206,7 @@ def test_buttons_and_dial_of_the_board_are_those_of_the_panel() -> None:
 
 def test_an_error_is_a_notice_and_a_button_that_no_table_has_is_none() -> None:
     assert said((1.0, Pressed("9", is_down=True)), (2.0, ReaderTrouble("antenna"))) == [
-        DeviceNotice(READER, Noted.SPOKEN_ERROR, "antenna", 2.0),
+        DeviceNotice(READER, Noted.SPOKEN_ERROR, "antenna", 2.0)
     ]
 
 

@@ -77,18 +77,14 @@ def test_a_button_that_is_not_wired_cannot_be_pressed(closing: ExitStack) -> Non
         bench.panel.press(RA)
 
 
-def test_bytes_that_are_sent_before_the_port_is_open_wait_for_it(
-    desk: Desk,
-) -> None:
+def test_bytes_that_are_sent_before_the_port_is_open_wait_for_it(desk: Desk) -> None:
     reader = desk.simulated()
     reader.serial(FRAME)
     events = desk.until(reader, has(TagRead))
     assert [type(event) for event in events] == [DeviceFound, TagRead]
 
 
-def test_a_pulled_cable_loses_what_is_sent_and_a_plugged_one_does_not(
-    desk: Desk,
-) -> None:
+def test_a_pulled_cable_loses_what_is_sent_and_a_plugged_one_does_not(desk: Desk) -> None:
     settings = ReaderPort(grace_seconds=0.05, gone_seconds=0.0)
     reader = desk.simulated(settings)
     desk.until(reader, has(DeviceFound))
@@ -115,9 +111,7 @@ def test_a_cable_that_is_pulled_and_plugged_at_once_loses_nothing_that_is_sent_a
     assert [type(event) for event in desk.until(reader, has(TagRead))] == [TagRead]
 
 
-def test_more_than_the_line_takes_at_once_arrives_whole(
-    desk: Desk,
-) -> None:
+def test_more_than_the_line_takes_at_once_arrives_whole(desk: Desk) -> None:
     reader = desk.simulated(ReaderPort(format=Format.LINES))
     steps = [number % 9 + 1 for number in range(2000)]
     reader.serial("".join(f"ENC\td={each}\n" for each in steps).encode() + b"TAG 04A2\n")
@@ -125,9 +119,7 @@ def test_more_than_the_line_takes_at_once_arrives_whole(
     assert sum(event.steps for event in events if isinstance(event, Turned)) == sum(steps)
 
 
-def test_a_whole_conversation_with_a_chip_ends_in_a_tag(
-    desk: Desk,
-) -> None:
+def test_a_whole_conversation_with_a_chip_ends_in_a_tag(desk: Desk) -> None:
     reader = desk.simulated(ReaderPort(format=Format.PN532))
     answered: set[bytes] = set()
 
@@ -142,9 +134,7 @@ def test_a_whole_conversation_with_a_chip_ends_in_a_tag(
     assert tag.uid == "FB0EE20B"
 
 
-def test_the_reader_is_settled_when_all_was_told_that_was_done_to_it(
-    desk: Desk,
-) -> None:
+def test_the_reader_is_settled_when_all_was_told_that_was_done_to_it(desk: Desk) -> None:
     reader = desk.simulated()
     assert not reader.is_settled
     desk.until(reader, lambda _: reader.is_settled)

@@ -48,10 +48,7 @@ def test_twice_is_as_once(text: str) -> None:
         (Format.LINES, b"TAG 04a23bd2c1\n"),
         (Format.LINES, b"SCAN\tuid=04a23bd2c1\n"),
         (Format.EM4100, b"\x0204a23bd2c18e\x03"),
-        (
-            Format.PN532,
-            bytes.fromhex("0000ff0df3d54b010100040805" + "04a23bd2c1" + "5900"),
-        ),
+        (Format.PN532, bytes.fromhex("0000ff0df3d54b010100040805" + "04a23bd2c1" + "5900")),
     ],
 )
 def test_every_format_tells_the_same_tag(spoken: Format, said: bytes) -> None:

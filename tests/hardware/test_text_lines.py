@@ -88,11 +88,7 @@ def test_a_quiet_board_is_asked_every_second_and_missed_only_if_it_ever_answered
 
 
 @pytest.mark.parametrize(
-    ("line", "meant"),
-    [
-        ("ERR {}", ReaderTrouble("x" * 128)),
-        ("HELLO {}", Alive("x" * 64)),
-    ],
+    ("line", "meant"), [("ERR {}", ReaderTrouble("x" * 128)), ("HELLO {}", Alive("x" * 64))]
 )
 def test_what_a_board_says_is_cut_short(line: str, meant: Frame) -> None:
     text = line.format("x" * 200) + "\n"

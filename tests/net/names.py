@@ -74,10 +74,7 @@ def _of_journals() -> dict[str, list[str]]:
         for line in lines_of(path.read_bytes(), path.stem):
             events |= {re.sub(r"\.tiles\..*", ".tiles.*", key) for key in _keys_in(line.event)}
     left = next(iter(game_lines.LEFT))
-    return {
-        "a line of a journal": _sorted(frames),
-        "the event of a line": _sorted({*events, left}),
-    }
+    return {"a line of a journal": _sorted(frames), "the event of a line": _sorted({*events, left})}
 
 
 def _of_exports() -> dict[str, list[str]]:

@@ -22,15 +22,7 @@ from companion.opponent.review import (
     Turn,
     refuse,
 )
-from companion.opponent.reviewing import (
-    TRIES,
-    Blame,
-    Drawn,
-    Judge,
-    Station,
-    review,
-    unsettled,
-)
+from companion.opponent.reviewing import TRIES, Blame, Drawn, Judge, Station, review, unsettled
 from companion.opponent.searching import Weighed
 from companion.pages.archive import look_back
 from companion.rules import engine

@@ -97,10 +97,7 @@ def test_chances_add_up_and_the_winner_has_most_of_them(players: int) -> None:
     assert rollouts.chances(table, 0.0)[table.ranking()[0]] == 1.0
 
 
-@pytest.mark.parametrize(
-    ("ra_tiles", "chosen"),
-    [(0, REACH), (5, REACH), (6, engine.INVOKE)],
-)
+@pytest.mark.parametrize(("ra_tiles", "chosen"), [(0, REACH), (5, REACH), (6, engine.INVOKE)])
 def test_an_empty_track_is_called_for_its_sun_only_when_the_epoch_nears_its_end(
     ra_tiles: int, chosen: int
 ) -> None:

@@ -59,8 +59,7 @@ def program(wheels: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("ours", "debians"),
-    [("2.0.0", "2.0.0"), ("2.0.0rc1", "2.0.0~rc1"), ("2.1.dev3", "2.1~dev3")],
+    ("ours", "debians"), [("2.0.0", "2.0.0"), ("2.0.0rc1", "2.0.0~rc1"), ("2.1.dev3", "2.1~dev3")]
 )
 def test_a_version_before_a_release_sorts_before_it_in_debian_too(ours: str, debians: str) -> None:
     assert deb.debian_version(ours) == debians

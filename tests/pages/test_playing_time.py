@@ -15,11 +15,7 @@ from companion.core.clock import (
     minutes,
     passed_ms,
 )
-from companion.core.messages import (
-    Enter,
-    Resumed,
-    SetPreference,
-)
+from companion.core.messages import Enter, Resumed, SetPreference
 from companion.core.model import Agreement
 from companion.journal import game_lines
 from companion.journal.lines import Event, Head, Stamp, line_at

@@ -5,12 +5,7 @@ from math import inf
 import pytest
 from msgspec.structs import replace
 
-from companion.core.messages import (
-    Enter,
-    NotWritten,
-    Open,
-    Route,
-)
+from companion.core.messages import Enter, NotWritten, Open, Route
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page

@@ -13,10 +13,7 @@ from companion.pages.new_game.dealing import Dealing
 from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.phones.deeds import DEEDS, Count, Press, Sit, token
-from companion.pages.phones.join import (
-    Join,
-    PhoneDeed,
-)
+from companion.pages.phones.join import Join, PhoneDeed
 from companion.pages.scoring.epoch import EpochScores
 from companion.pages.scoring.finale import Finale
 from companion.phones.public import shown

@@ -80,19 +80,10 @@ def test_what_needs_the_secret_is_forbidden_without_it(
     house: House, playing: tuple[Phone, ...]
 ) -> None:
     lines = written(house)
-    cookies = (
-        "",
-        "phone=",
-        "phone=wrong",
-        f"phone={house.secret}",
-        f"other={playing[0].cookie}",
-    )
+    cookies = ("", "phone=", "phone=wrong", f"phone={house.secret}", f"other={playing[0].cookie}")
     deed = {"n": next(numbers), "seen": 1, "do": {"draw": "nile"}}
     for cookie in cookies:
-        for told in (
-            house.get("/events", Cookie=cookie),
-            house.post("/do", deed, Cookie=cookie),
-        ):
+        for told in (house.get("/events", Cookie=cookie), house.post("/do", deed, Cookie=cookie)):
             assert told.status == FORBIDDEN
             assert not any(name.encode() in told.body for name in NAMES)
     for secret in ("", "wrong", house.secret[:-1], house.secret + "A", "é" * 20):
@@ -114,21 +105,10 @@ def test_neither_another_host_nor_another_site_reaches_it(
     house: House, playing: tuple[Phone, ...]
 ) -> None:
     own = {"Cookie": playing[0].cookie}
-    for host in (
-        "evil.example",
-        f"evil.example:{house.port}",
-        "192.0.2.1",
-        "",
-        "127.0.0.1.evil",
-    ):
+    for host in ("evil.example", f"evil.example:{house.port}", "192.0.2.1", "", "127.0.0.1.evil"):
         assert house.get("/", Host=host).status in (FORBIDDEN, NOT_UNDERSTOOD), host
     deed = {"n": next(numbers), "seen": 1, "do": {"invoke": True}}
-    for origin in (
-        "http://evil.example",
-        "null",
-        f"https://{house.address}",
-        "http://127.0.0.1:1",
-    ):
+    for origin in ("http://evil.example", "null", f"https://{house.address}", "http://127.0.0.1:1"):
         assert house.post("/do", deed, Origin=origin, **own).status == FORBIDDEN, origin
         assert house.get("/events", Origin=origin, **own).status == FORBIDDEN
     body = json.dumps(deed).encode()

@@ -97,10 +97,7 @@ _JOINED_AND_PLAYED = """
 {"tally": [{"tiles": {"pharaoh": 2}}, {"tiles": {"nile": 3, "flood": 1}}, {"tiles": {"god": 1}}]}
 """
 
-_BESIDE = (
-    {"peeked": 1},
-    {"rejected": {"uid": "04A224B1", "why": "NO_TURN", "facts": {}}},
-)
+_BESIDE = ({"peeked": 1}, {"rejected": {"uid": "04A224B1", "why": "NO_TURN", "facts": {}}})
 
 
 class End(msgspec.Struct, frozen=True):

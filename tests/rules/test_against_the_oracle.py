@@ -37,10 +37,7 @@ NAMES = st.text(st.characters(exclude_categories=("C", "Zl", "Zp")), max_size=3)
 """The oracle knows nothing of names that steer a screen."""
 
 HEADERS = st.fixed_dictionaries(
-    {
-        "ra_record": st.just(1),
-        "players": st.lists(NAMES, max_size=6),
-    },
+    {"ra_record": st.just(1), "players": st.lists(NAMES, max_size=6)},
     optional={
         "edition": st.sampled_from(["alea1999", "rgg2009", "windrider2016", "c25", "c26"]),
         "ra_limit": st.integers(-1, 12),

@@ -126,10 +126,7 @@ def test_two_players_of_one_name_are_called_by_their_places() -> None:
         ("bag ra | removed god | Ann | Ben", "bag"),
         ("bag 5 gold | Ann | Ben", "bag"),
         ("removed 6 gold, 30 ra | Ann | Ben", "removed: there are only 5 gold, not 6"),
-        (
-            "removed 30 ra | Ann | Ben",
-            "bag: there is always a Ra tile left in it until",
-        ),
+        ("removed 30 ra | Ann | Ben", "bag: there is always a Ra tile left in it until"),
         ("Ann: ra | Ben", "Ann"),
         ("Ann | Ben: dis_drought", "Ben"),
         ("Ann: pyramid | Ben", "Ann"),

@@ -7,11 +7,7 @@ from msgspec.structs import fields, replace
 
 from companion.rules.actions import DRAWS, REACH_INTO_BAG, Action, Draw
 from companion.rules.legal import has_god, legal_actions, remaining_losses
-from companion.rules.model import (
-    Discarding,
-    Game,
-    Player,
-)
+from companion.rules.model import Discarding, Game, Player
 from companion.rules.play import play
 from companion.rules.problems import IllegalAction, Why
 from companion.rules.records.notation import position, text

@@ -109,10 +109,7 @@ def test_who_is_in_the_middle_sees_between_whom() -> None:
     sheets = [sheet(9, PHARAOH=4), sheet(8, PHARAOH=2), sheet(7, PHARAOH=1)]
     middle = reasons(sheets, score(sheets, 1), 1)[1][2]
     assert middle == ScoreReason(
-        middle.category,
-        0,
-        Because.BETWEEN_PHARAOHS,
-        {"number": 2, "fewest": 1, "most": 4},
+        middle.category, 0, Because.BETWEEN_PHARAOHS, {"number": 2, "fewest": 1, "most": 4}
     )
 
 

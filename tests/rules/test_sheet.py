@@ -230,11 +230,7 @@ def with_row(row: str) -> Tally:
 
 
 def test_a_sheet_is_written_with_what_was_said_and_read_again() -> None:
-    rows = (
-        Row("Ann", 12, (9, 1), {"gold": 2}),
-        Row(tiles={"nile": 1}),
-        Row("Cleo", 0, ()),
-    )
+    rows = (Row("Ann", 12, (9, 1), {"gold": 2}), Row(tiles={"nile": 1}), Row("Cleo", 0, ()))
     tally = Tally(3, rows, TwoPlayers(Split.BGG))
     written = write_sheet(tally)
     assert json.loads(written) == {
@@ -279,14 +275,5 @@ def test_a_sheet_may_have_64_kibibytes_and_no_more() -> None:
 
 
 def test_who_has_no_name_or_one_that_fills_the_table_is_called_by_the_place() -> None:
-    sheet = Tally(
-        1,
-        (
-            Row("Ann"),
-            Row(),
-            Row(""),
-            Row("A" * 500),
-            Row("A" * 501),
-        ),
-    )
+    sheet = Tally(1, (Row("Ann"), Row(), Row(""), Row("A" * 500), Row("A" * 501)))
     assert [label(sheet, seat) for seat in range(5)] == ["Ann", "#2", "#3", "A" * 500, "#5"]

@@ -46,7 +46,4 @@ def test_headless_is_headless_even_on_a_desktop() -> None:
 def test_drivers_that_nobody_sees_are_known() -> None:
     assert [
         name for name in ("KMSDRM", "x11", "wayland", "offscreen", "dummy") if is_blind(name)
-    ] == [
-        "offscreen",
-        "dummy",
-    ]
+    ] == ["offscreen", "dummy"]

@@ -27,9 +27,7 @@ def opened(assets: Path, measures: Type) -> Iterator[Open]:
     windows: list[Window] = []
 
     def open_one(
-        turn: Rotation = Rotation.NONE,
-        size: tuple[int, int] = SIZE,
-        mode: Mode = Mode.HEADLESS,
+        turn: Rotation = Rotation.NONE, size: tuple[int, int] = SIZE, mode: Mode = Mode.HEADLESS
     ) -> Window:
         opening = Opening(mode, size, turn)
         windows.append(Window(opening, assets, measures, lambda: 42.0))

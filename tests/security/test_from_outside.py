@@ -109,9 +109,7 @@ def test_the_tool_that_everybody_has_sees_nothing_either(game: tuple[int, Path])
     assert f"pid={pid}," not in done.stdout
 
 
-def test_with_the_service_s_mask_nobody_else_can_read_what_is_kept(
-    game: tuple[int, Path],
-) -> None:
+def test_with_the_service_s_mask_nobody_else_can_read_what_is_kept(game: tuple[int, Path]) -> None:
     _, said = game
     kept = [said.parent / "data", *(said.parent / "data").rglob("*")]
     assert len(kept) > 2

@@ -94,10 +94,7 @@ OUTPUTS = (
 
 @pytest.mark.parametrize(("name", "rename"), some(product(EVIL, (as_a_player, as_a_guest)), 3))
 def test_a_journal_with_such_a_name_is_not_read_and_reaches_no_output(
-    name: str,
-    rename: Callable[[Header, str], None],
-    run: Run,
-    tmp_path: Path,
+    name: str, rename: Callable[[Header, str], None], run: Run, tmp_path: Path
 ) -> None:
     data, stick = tmp_path / "data", tmp_path / "stick"
     stick.mkdir()

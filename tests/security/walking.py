@@ -12,11 +12,7 @@ from tests.view.gallery import NAMES
 
 SEAT = Seat(1)
 
-POINTS = {
-    Secrecy.OWN_PEEK: (0, 900),
-    Secrecy.EPOCH_GAINS: (3, 500),
-    Secrecy.SEALED: (9, 990),
-}
+POINTS = {Secrecy.OWN_PEEK: (0, 900), Secrecy.EPOCH_GAINS: (3, 500), Secrecy.SEALED: (9, 990)}
 """Totals that one step of the fix panel would take below none, and others: last and first."""
 
 

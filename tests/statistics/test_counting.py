@@ -169,11 +169,7 @@ def test_averages_and_middles_of_what_was_counted() -> None:
     assert median({10: 1, 40: 3}) == 40
     assert [
         median(spread) for spread in ({10: 1, 40: 1}, {10: 1, 20: 1, 40: 1}, {40: 1, 10: 2})
-    ] == [
-        10,
-        20,
-        10,
-    ]
+    ] == [10, 20, 10]
     assert median({10: 2, 40: 2}) == 10
     assert median({10: 2, 40: 3}) == 40
     assert (average({}), median({})) == (None, None)

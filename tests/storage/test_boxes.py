@@ -134,14 +134,8 @@ def test_every_mistake_is_named_at_once_with_its_line() -> None:
         (b"04A1,nile\n", "1: the first line must be: uid,kind"),
         (b"\n\nuid\n04A1\n", "3: there is no column kind: the first line must be: uid,kind"),
         (b"kind,tag\n", "1: there is no column uid: the first line must be: uid,kind"),
-        (
-            b"uid,kind,UID\n04A1,nile,04A2\n",
-            "1: uid is there twice: delete one of them",
-        ),
-        (
-            b"\xff\xfeu\0i\0d\0",
-            "1: not valid UTF-8: save the file as CSV in UTF-8",
-        ),
+        (b"uid,kind,UID\n04A1,nile,04A2\n", "1: uid is there twice: delete one of them"),
+        (b"\xff\xfeu\0i\0d\0", "1: not valid UTF-8: save the file as CSV in UTF-8"),
     ],
 )
 def test_without_its_header_nothing_is_taken(text: bytes, wrong: str) -> None:

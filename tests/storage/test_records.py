@@ -75,11 +75,7 @@ def test_every_line_comes_with_what_it_says_and_the_game_after_it() -> None:
     assert isinstance(steps[0].entry, Setup)
     assert [
         record.entry(step.entry) for step in steps[1:] if not isinstance(step.entry, Setup)
-    ] == [
-        {"draw": "pharaoh"},
-        {"draw": "ra"},
-        {"bid": 4},
-    ]
+    ] == [{"draw": "pharaoh"}, {"draw": "ra"}, {"bid": 4}]
     assert [step.timeline.seq for step in steps] == [0, 1, 2, 3]
 
 
@@ -134,11 +130,7 @@ print(tracemalloc.get_traced_memory()[1])
             "f:5: A game record has no blank lines: delete this one",
             2 << 20,
         ),
-        (
-            r"""HEADER + b'{"draw": "nile"}\n{"undo": 1}\n' * 3000""",
-            "6000",
-            1 << 20,
-        ),
+        (r"""HEADER + b'{"draw": "nile"}\n{"undo": 1}\n' * 3000""", "6000", 1 << 20),
     ],
     ids=["megabytes of blank lines", "a long game of taking back"],
 )
@@ -152,10 +144,7 @@ def test_whatever_is_read_needs_little_memory(text: str, said: str, most: int) -
 
 
 def test_a_card_that_fails_is_a_sentence_on_the_line_where_it_did() -> None:
-    assert reasons(Broken(HEADER)) == (
-        ["2: Cannot read it: Input/output error"],
-        Status.UNREADABLE,
-    )
+    assert reasons(Broken(HEADER)) == (["2: Cannot read it: Input/output error"], Status.UNREADABLE)
 
 
 @pytest.mark.parametrize(

@@ -48,12 +48,7 @@ LINES: tuple[Mapping[str, Any], ...] = (
             "players": [{"seat": 0, "up": [9], "down": [2], "tiles": {"nile": 1}, "score": 5}],
         }
     },
-    {
-        "correct": 3,
-        "to": [{"draw": "gold"}],
-        "also": [{"correct": 4, "to": []}],
-        "until": 9,
-    },
+    {"correct": 3, "to": [{"draw": "gold"}], "also": [{"correct": 4, "to": []}], "until": 9},
     {"level": "full", "lane": ["nile", None]},
     {"level": "light", "unknown": True},
     {"epoch_over": True},
@@ -200,13 +195,7 @@ def test_a_key_that_is_there_twice_in_a_sheet_is_named() -> None:
     assert said == 'f: Not a score sheet: "nile" is there twice: delete one of them'
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        json.dumps(SHEET),
-        json.dumps(SHEET, indent=2),
-    ],
-)
+@pytest.mark.parametrize("text", [json.dumps(SHEET), json.dumps(SHEET, indent=2)])
 def test_a_score_sheet_that_is_given_as_a_record_is_called_what_it_is(text: str) -> None:
     assert told(played, text) == [
         "f:1: This is a score sheet, not a game record: use `ra-companion score`"

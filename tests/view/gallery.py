@@ -510,11 +510,7 @@ AT_TABLE = (*_TURN, *_AUCTION)
 
 
 def shown(
-    model: Model,
-    size: tuple[int, int] = (800, 480),
-    *,
-    touch: bool = True,
-    letters: bool = False,
+    model: Model, size: tuple[int, int] = (800, 480), *, touch: bool = True, letters: bool = False
 ) -> Scene[Message]:
     """Return what is on a screen of this size."""
     return scene(model, Canvas(size=size, type=TYPE, touch=touch, letters=letters))

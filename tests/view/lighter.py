@@ -9,12 +9,7 @@ from companion.core.model import Model, Preferences, Session, TextSize
 from companion.pages.corrections.fix_panel import FixPanel
 from companion.pages.history.history import History
 from companion.pages.partial.joining import Ask, Joining, SunPlace
-from companion.pages.partial.partial_table import (
-    PartialTable,
-    Pointing,
-    Stepped,
-    Telling,
-)
+from companion.pages.partial.partial_table import PartialTable, Pointing, Stepped, Telling
 from companion.pages.scoring.points_now import EndEarly
 from companion.pages.table.thing_card import ThingCard
 from companion.rules.actions import DRAWS, INVOKE, Level, Won

@@ -36,12 +36,7 @@ def house_rules(settings: Settings, data: Path, now: float, *, is_simulated: boo
         box=box,
         short=() if check is None else check.short,
         choices=Choices(
-            table.language,
-            table.theme,
-            table.text_size,
-            sound.level,
-            table.clock,
-            sound.spoken,
+            table.language, table.theme, table.text_size, sound.level, table.clock, sound.spoken
         ),
         level=table.level,
         auto_level=level_by_hardware(settings, is_simulated=is_simulated),

@@ -46,17 +46,7 @@ from companion.ui.plots import (
 )
 from companion.ui.scene import Rect, Weight, loud
 from companion.ui.speech import short_name
-from companion.ui.style import (
-    PLAIN,
-    RIGHT,
-    RIGHT_NUMBER,
-    STRONG,
-    Piece,
-    Shape,
-    Size,
-    Ui,
-    unscaled,
-)
+from companion.ui.style import PLAIN, RIGHT, RIGHT_NUMBER, STRONG, Piece, Shape, Size, Ui, unscaled
 from companion.ui.widgets import decimal
 
 TABS = ("overview", "categories", "suns", "seats", "lengths", "figures")

@@ -61,12 +61,7 @@ from companion.rules.records.timeline import (
 )
 from companion.rules.tiles import Tile, counts
 from companion.ui.kit import NOTHING, Kit, Widget
-from companion.ui.pieces import (
-    SUN_WON,
-    Sign,
-    badge,
-    badge_width,
-)
+from companion.ui.pieces import SUN_WON, Sign, badge, badge_width
 from companion.ui.scene import Rect
 from companion.ui.style import QUIET, Shape
 

@@ -384,12 +384,7 @@ def _top(ui: Ui, rect: Rect, things: _Things) -> Iterator[Piece]:
         first, middle_, last = shares(upper, (1.0, 2.2, 1.0), gap)
     else:
         first, way, middle_, last = shares(rect, (1.0, 5.2, 2.2, 1.3), gap)
-    shown = Sunway(
-        told.ra_count,
-        game.ra_limit,
-        ra_display(game.setup.edition),
-        told.epoch,
-    )
+    shown = Sunway(told.ra_count, game.ra_limit, ra_display(game.setup.edition), told.epoch)
     yield key_ground(ui, first)
     yield ui.text(first, shown.numeral, round(first.h * 0.6), ui.theme.gold, NUMBER)
     yield from _touched(ui, first, things, FixedPart.EPOCH)

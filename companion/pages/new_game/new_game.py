@@ -35,13 +35,7 @@ from companion.i18n import mark
 from companion.pages.new_game import dealing, options, seating
 from companion.pages.page_view import ListPage
 from companion.pages.registry import at_rest
-from companion.pages.table.playing import (
-    as_played,
-    brought,
-    fitting,
-    page_after,
-    with_machines,
-)
+from companion.pages.table.playing import as_played, brought, fitting, page_after, with_machines
 from companion.rules.actions import Level
 from companion.rules.editions import setup
 from companion.rules.model import Phase

@@ -99,29 +99,11 @@ from companion.ui.layout import (
     shares,
     square,
 )
-from companion.ui.pieces import (
-    SUN_WON,
-    Keycaps,
-    Sign,
-    least_height,
-    paragraph,
-    shining,
-    sky,
-    sun,
-)
+from companion.ui.pieces import SUN_WON, Keycaps, Sign, least_height, paragraph, shining, sky, sun
 from companion.ui.prompt_bar import Aside, Question, prompt_bar
 from companion.ui.scene import Box, Disc, Item, Rect, Target
 from companion.ui.speech import event_texts, question, short_name, weightiest
-from companion.ui.style import (
-    CENTRED,
-    NUMBER,
-    SMALLEST_PX,
-    Piece,
-    Shape,
-    Size,
-    Ui,
-    unscaled,
-)
+from companion.ui.style import CENTRED, NUMBER, SMALLEST_PX, Piece, Shape, Size, Ui, unscaled
 from companion.ui.widgets import Action, action_key, as_large_as_fits
 
 RA_TILE = DRAWS[Tile.RA]
@@ -530,10 +512,7 @@ def _tracks(ui: Ui, where: Bands, model: Model, partial_game: PartialGame) -> It
     if partial_game.epoch:
         name = narration.epoch_name(partial_game.epoch, setup, ui.canvas.words)
     sunway = Sunway(
-        partial_game.ra_count,
-        setup.ra_limit,
-        ra_display(setup.edition),
-        partial_game.epoch,
+        partial_game.ra_count, setup.ra_limit, ra_display(setup.edition), partial_game.epoch
     )
     caps, played = keycaps(ui, model), timing(model).played
     beside = beside_it(name, None, controls(model).holds, caps, played)

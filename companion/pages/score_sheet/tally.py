@@ -37,24 +37,12 @@ from companion.pages.page_view import TITLE, asked, dock, frame, titled
 from companion.pages.reference import rules_card
 from companion.pages.reference.rules_card import Card
 from companion.pages.score_sheet import result, setup
-from companion.pages.score_sheet.counts import (
-    MOST,
-    NUMBERED,
-    Place,
-    PlayerCount,
-    Points,
-    places_of,
-)
+from companion.pages.score_sheet.counts import MOST, NUMBERED, Place, PlayerCount, Points, places_of
 from companion.pages.status_bar import edge_px
 from companion.rules.checks import HIGHEST_SUN, MOST_POINTS
 from companion.rules.editions import STARTING_SCORE, Seat, Sun, Suns, suns_in_play
 from companion.rules.model import LAST_EPOCH
-from companion.rules.partial import (
-    PartialGame,
-    PartialPhase,
-    TallyEpoch,
-    known_suns,
-)
+from companion.rules.partial import PartialGame, PartialPhase, TallyEpoch, known_suns
 from companion.rules.problems import Problem
 from companion.rules.scoring.reasons import Because
 from companion.rules.scoring.scoring import Category, EpochScore, categories

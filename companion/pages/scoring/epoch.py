@@ -35,30 +35,13 @@ from companion.rules.scoring.tokens import VALUES, Exchange, Tokens, exchanges
 from companion.rules.tiles import DISASTERS, KEPT, KINDS, Tile
 from companion.ui.animation import Move, RenderedPage, Slide, frame_start
 from companion.ui.kit import NOTHING, Kit, Widget
-from companion.ui.layout import (
-    Bands,
-    bands,
-    cut_foot,
-    cut_top,
-    side_by_side,
-    square,
-    stacked,
-)
+from companion.ui.layout import Bands, bands, cut_foot, cut_top, side_by_side, square, stacked
 from companion.ui.layout import PageAreas as Areas
 from companion.ui.pieces import SUN_DOWN, boat, emblem, paragraph, signed, sky, tile
 from companion.ui.scene import Align, Animated, Item, Picture, Rect, Weight
 from companion.ui.score_table import ColumnHead, ScoreRow, ScoreTable, score_table
 from companion.ui.speech import short_name, short_setup
-from companion.ui.style import (
-    CENTRED,
-    NUMBER,
-    PLAIN,
-    Piece,
-    Shape,
-    Size,
-    TextStyle,
-    Ui,
-)
+from companion.ui.style import CENTRED, NUMBER, PLAIN, Piece, Shape, Size, TextStyle, Ui
 from companion.ui.theme import ON_BUTTON, SUN_NUMBER
 from companion.ui.widgets import as_large_as_fits, corner
 

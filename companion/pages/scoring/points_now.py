@@ -29,13 +29,7 @@ from companion.rules.editions import Seat
 from companion.rules.model import Phase
 from companion.rules.scoring.reasons import reasons
 from companion.rules.scoring.scoring import EpochScore, categories
-from companion.ui.layout import (
-    cut_foot,
-    cut_top,
-    middle,
-    rows,
-    shares,
-)
+from companion.ui.layout import cut_foot, cut_top, middle, rows, shares
 from companion.ui.pieces import least_height, paragraph
 from companion.ui.scene import Box, Rect
 from companion.ui.score_table import ScoreRow, ScoreTable, score_table

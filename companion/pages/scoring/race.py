@@ -6,18 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from companion import narration
 from companion.core.clock import MINUTE_MS
-from companion.core.commands import (
-    OK,
-    P1,
-    P2,
-    P3,
-    P4,
-    P5,
-    RA,
-    UNDO,
-    Command,
-    tap,
-)
+from companion.core.commands import OK, P1, P2, P3, P4, P5, RA, UNDO, Command, tap
 from companion.core.messages import GoTo, Leave, OpenReview, Rematch
 from companion.core.model import Model
 from companion.i18n import mark
@@ -32,22 +21,10 @@ from companion.rules.scoring.scoring import EVERY_EPOCH, Category, EpochScore
 from companion.rules.tiles import Tile
 from companion.statistics.game import race
 from companion.ui.chips import chip_rows, chips
-from companion.ui.layout import (
-    cut_foot,
-    cut_left,
-    middle,
-    rows,
-    shares,
-)
+from companion.ui.layout import cut_foot, cut_left, middle, rows, shares
 from companion.ui.pieces import code, paragraph, sky
 from companion.ui.plots import CATEGORY_TILES, has_race, score_race
-from companion.ui.scene import (
-    Animated,
-    Box,
-    Rect,
-    Weight,
-    keyed,
-)
+from companion.ui.scene import Animated, Box, Rect, Weight, keyed
 from companion.ui.score_table import ScoreRow, ScoreTable, score_table
 from companion.ui.speech import short_setup
 from companion.ui.style import CENTRED, Piece, Shape, Size, TextStyle, Ui

@@ -14,16 +14,7 @@ from companion.rules.model import Auction, AuctionCause, AuctionTrack, Game, Pla
 from companion.ui.animation import Appear, GoAway, Move, RenderedPage, Slide, frame_start
 from companion.ui.layout import Bands, middle, panel_places, stacked
 from companion.ui.pieces import emblem
-from companion.ui.scene import (
-    Animated,
-    Box,
-    Picture,
-    Rays,
-    Rect,
-    Sky,
-    Text,
-    loud,
-)
+from companion.ui.scene import Animated, Box, Picture, Rays, Rect, Sky, Text, loud
 from companion.ui.style import CENTRED, Piece, Shape, Ui, assembled
 from companion.ui.theme import ON_BUTTON
 from companion.ui.widgets import as_large_as_fits

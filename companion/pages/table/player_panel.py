@@ -41,15 +41,7 @@ from companion.ui.layout import (
     stacked,
     without_left,
 )
-from companion.ui.pieces import (
-    SUN_DOWN,
-    SUN_UP,
-    focus_ring,
-    least_height,
-    paragraph,
-    sun,
-    tile,
-)
+from companion.ui.pieces import SUN_DOWN, SUN_UP, focus_ring, least_height, paragraph, sun, tile
 from companion.ui.scene import Align, Animated, Box, Colour, Disc, Item, Rect, Target, Weight, keyed
 from companion.ui.style import (
     CENTRED,

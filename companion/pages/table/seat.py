@@ -54,13 +54,7 @@ from companion.ui.layout import (
     stacked,
     without_left,
 )
-from companion.ui.pieces import (
-    SUN_UP,
-    Sign,
-    emblem,
-    least_height,
-    sky,
-)
+from companion.ui.pieces import SUN_UP, Sign, emblem, least_height, sky
 from companion.ui.pieces import sun as disc
 from companion.ui.pieces import tile as tile_picture
 from companion.ui.scene import Animated, Box, Disc, Item, Picture, Rect, keyed

@@ -8,43 +8,18 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from companion.core.commands import (
-    OK,
-    PLAYER_CONTROLS,
-    SUN_KEYS,
-    Command,
-    key,
-    player_control,
-    tap,
-)
+from companion.core.commands import OK, PLAYER_CONTROLS, SUN_KEYS, Command, key, player_control, tap
 from companion.core.effects import Update, refused, saying
-from companion.core.messages import (
-    DismissResult,
-    SettleAuction,
-    StepSun,
-    TakeSun,
-)
+from companion.core.messages import DismissResult, SettleAuction, StepSun, TakeSun
 from companion.core.model import Model, OpenAuction, SettledAuction, TakenBack
 from companion.core.notices import Notes, Notice
 from companion.i18n import Words
 from companion.pages.controls import PLAYER_KEYS, controls, is_scanning, prompt
 from companion.pages.table import auction, bidding, playing
-from companion.pages.table.situation import (
-    Over,
-    ShownTable,
-)
-from companion.rules.auction import (
-    Call,
-    answers,
-    leader,
-)
+from companion.pages.table.situation import Over, ShownTable
+from companion.rules.auction import Call, answers, leader
 from companion.rules.editions import Seat, Sun
-from companion.rules.events import (
-    DisasterStruck,
-    EpochEnded,
-    LotWon,
-    NobodyBid,
-)
+from companion.rules.events import DisasterStruck, EpochEnded, LotWon, NobodyBid
 from companion.rules.model import Auction, Discarding, Game
 from companion.rules.records.entries import Undo
 from companion.rules.tiles import Tile, tiles
@@ -74,15 +49,7 @@ from companion.ui.pieces import (
 from companion.ui.prompt_bar import Question, prompt_bar
 from companion.ui.scene import Box, Disc, Rect, Target, loud
 from companion.ui.speech import question, short_name
-from companion.ui.style import (
-    CENTRED,
-    SMALLEST_PX,
-    TOUCH_PX,
-    Piece,
-    Shape,
-    Size,
-    Ui,
-)
+from companion.ui.style import CENTRED, SMALLEST_PX, TOUCH_PX, Piece, Shape, Size, Ui
 from companion.ui.theme import ON_BUTTON
 from companion.ui.widgets import Action, action_key, as_large_as_fits
 

@@ -12,13 +12,7 @@ from companion.core.messages import Open, OpenGroup, Play, Route, TurnDial
 from companion.core.model import Model
 from companion.pages.status_bar import edge_px
 from companion.pages.table import history_view, settled
-from companion.pages.table.situation import (
-    DialCommand,
-    Pick,
-    PickCommand,
-    PickGod,
-    ShownTable,
-)
+from companion.pages.table.situation import DialCommand, Pick, PickCommand, PickGod, ShownTable
 from companion.rules.actions import DRAWS, INVOKE, Draw, EndGods, Pass, Unsold
 from companion.rules.events import GodUsed
 from companion.rules.legal import can_draw

@@ -39,18 +39,7 @@ from companion.ui.pieces import (
     sun,
     tile,
 )
-from companion.ui.scene import (
-    Animated,
-    Box,
-    Colour,
-    Disc,
-    Item,
-    Picture,
-    Rect,
-    Target,
-    keyed,
-    loud,
-)
+from companion.ui.scene import Animated, Box, Colour, Disc, Item, Picture, Rect, Target, keyed, loud
 from companion.ui.style import (
     CENTRED,
     NUMBER,

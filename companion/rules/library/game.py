@@ -367,9 +367,7 @@ def new_game(
         ra_limit=_limit(options.get("ra_limit")),
         two_player_split=None if split is None else _one_of(Split, "two_player_split", split),
         two_player_no_penalty=_one_of(
-            NoPenalty,
-            "two_player_no_penalty",
-            options.get("two_player_no_penalty", NoPenalty.OFF),
+            NoPenalty, "two_player_no_penalty", options.get("two_player_no_penalty", NoPenalty.OFF)
         ),
     )
     if suns is None and dice is not None and len(names) in SUN_GROUPS:

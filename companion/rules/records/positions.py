@@ -89,11 +89,7 @@ _WAITS = {
 
 PhaseName = Literal["turn", "gods", "auction", "discard", "over"]
 
-_PHASES: Mapping[Phase, PhaseName] = {
-    Phase.TURN: "turn",
-    Phase.GODS: "gods",
-    Phase.OVER: "over",
-}
+_PHASES: Mapping[Phase, PhaseName] = {Phase.TURN: "turn", Phase.GODS: "gods", Phase.OVER: "over"}
 
 
 def phase(game: Game) -> PhaseName:

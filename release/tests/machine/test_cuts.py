@@ -13,9 +13,7 @@ from release.tests.machine.lives import MOST_STOPPED, pulled, pulled_without_flu
 CUTS = int(os.environ.get("RA_TEST_MACHINE_CUTS") or (4 if STRENGTH == "quick" else 200))
 
 
-def test_nothing_that_was_shown_as_saved_is_lost_when_the_plug_is_pulled(
-    made: parts.Parts,
-) -> None:
+def test_nothing_that_was_shown_as_saved_is_lost_when_the_plug_is_pulled(made: parts.Parts) -> None:
     past = pulled(made, CUTS)
     assert past.lost == 0
     assert past.counts.get("stopped", 0) <= CUTS * MOST_STOPPED

@@ -16,10 +16,7 @@ from companion.app.kiosk.usb import found, mounted, stick_at, watch
 from companion.cli.export import FOLDER
 from companion.core.kiosk import Stick
 from companion.journal import games_dir
-from companion.pages.kiosk.messages import (
-    StaffAct,
-    Sticks,
-)
+from companion.pages.kiosk.messages import StaffAct, Sticks
 from companion.storage import staff_log
 from tests.app.kiosk.test_evening_in_a_cafe import CHOOSE, cafe, keys
 from tests.app.outside import Starts

@@ -8,15 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.app.gestures import Fingers, typed
-from companion.core.effects import (
-    CloseBook,
-    Deal,
-    Dispatch,
-    Effect,
-    Exit,
-    OpenBook,
-    ResumeGame,
-)
+from companion.core.effects import CloseBook, Deal, Dispatch, Effect, Exit, OpenBook, ResumeGame
 from companion.core.kiosk import Stick
 from companion.core.messages import (
     AskStaff,

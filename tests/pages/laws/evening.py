@@ -336,10 +336,7 @@ def true_of(timeline: Timeline | None) -> object:
         return None
     game, partial_game = timeline.game, timeline.partial_game
     nobody = replace(game.setup, players=("",) * len(game.players))
-    return (
-        replace(game, setup=nobody),
-        partial_game and replace(partial_game, setup=nobody),
-    )
+    return (replace(game, setup=nobody), partial_game and replace(partial_game, setup=nobody))
 
 
 def known(model: Model) -> object:

@@ -172,13 +172,7 @@ def test_no_sentence_has_more_than_fifteen_words_or_a_number_of_this_table() -> 
 def test_points_that_lie_face_down_change_nothing_of_what_is_told() -> None:
     played = timeline(agreed(1), 11)
     poor = [
-        Step(
-            each.action,
-            each.events,
-            _with_points(each.game),
-            each.tag,
-            each.seq,
-        )
+        Step(each.action, each.events, _with_points(each.game), each.tag, each.seq)
         for each in played.steps
     ]
     other = Timeline(_with_points(played.start), tuple(poor), (), played.seq)
