@@ -46,7 +46,7 @@ def seen(model: Model, canvas: Canvas) -> RenderedPage:
 def _arrows(ui: Ui, model: Model, page: Part) -> Iterable[Piece]:
     if not model.session.is_first:
         return ()
-    from companion.pages.table.room import arrows  # noqa: PLC0415 - not for the first picture
+    from companion.pages.table.arrows import arrows  # noqa: PLC0415 - not for the first picture
 
     return arrows(ui, model, page)
 
