@@ -112,7 +112,7 @@ def control_name(control: str, words: Words) -> str:
 
 
 BUTTONS: Mapping[str, str] = {
-    Control.P1: mark("the player at the top"),
+    Control.P1: mark("the first player"),
     Control.P2: mark("the second player"),
     Control.P3: mark("the third player"),
     Control.P4: mark("the fourth player"),

@@ -245,7 +245,7 @@ _TURN, _TURNING = "turn", ("dial_a", "dial_b")
 """Turning the dial, and its contacts: they answer nothing that is asked of buttons."""
 
 _QUESTIONS = {
-    0: mark("Press the button of the player at the top"),
+    0: mark("Press the button of the first player"),
     1: mark("Press the button of the next player, clockwise"),
     8: mark("Push the dial"),
     RIGHT: mark("Turn the dial to the right, click by click"),

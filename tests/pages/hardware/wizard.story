@@ -3,7 +3,7 @@
 given wires
 
 each press names the pin of what is asked for
-                                 = asks Press the button of the player at the top
+                                 = asks Press the button of the first player
     each pin5 pin6 pin7 pin8     = asks Press the button of the next player, clockwise
     pin9                         = shows Press the Ra button
     pin10                        = shows Press the OK button
