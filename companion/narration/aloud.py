@@ -22,7 +22,6 @@ from companion.rules.events import (
 from companion.rules.model import Game
 from companion.rules.problems import Fact
 from companion.rules.records.timeline import Step
-from companion.rules.scoring.scoring import EpochScore
 from companion.rules.tiles import Tile
 
 
@@ -42,7 +41,9 @@ def suns(numbers: Suns) -> str:
     return ", ".join(map(str, numbers))
 
 
-def sentences(before: Game, step: Step, secrecy: Secrecy, words: Words) -> Iterator[str]:
+def sentences(
+    before: Game, step: Step, secrecy: Secrecy, words: Words, *, knows_totals: bool
+) -> Iterator[str]:
     """Yield what an action did, given the table before it and who may know points (R-INF-2)."""
     setup = before.setup
     for event in step.events:
@@ -60,7 +61,7 @@ def sentences(before: Game, step: Step, secrecy: Secrecy, words: Words) -> Itera
                 yield words.end(drawn, track)
             case EpochEnded():
                 yield narration.event_text(event, setup, words)
-                yield from gains(event, setup, secrecy, words)
+                yield from gains(event, setup, secrecy, words, knows_totals=knows_totals)
             case AuctionBegan() | EpochBegan() | GameEnded() | GameDecided():
                 pass  # that Ra was invoked says the first; the others come with their pages
             case _:
@@ -74,15 +75,19 @@ def public_text(event: Event, setup: Setup, words: Words) -> str:
     return narration.event_text(event, setup, words)
 
 
-def gains(ended: EpochEnded, setup: Setup, secrecy: Secrecy, words: Words) -> Iterator[str]:
+def gains(
+    ended: EpochEnded, setup: Setup, secrecy: Secrecy, words: Words, *, knows_totals: bool
+) -> Iterator[str]:
     """Yield what an epoch brought each player; what they have in all only if that is open.
 
-    Where points are sealed nothing is told of them (R-INF-2).
+    Where points are sealed nothing is told of them (R-INF-2). Nobody returns more than they have
+    (R-SCO-2), which is told where all who have looked on know how much that is.
     """
     if secrecy is Secrecy.SEALED:
         return
     for name, score in zip(setup.players, ended.scores, strict=True):
-        yield _gain(name, score, words)
+        taken = score.after - score.before if knows_totals else score.net
+        yield _gain(name, taken, words)
         if secrecy is Secrecy.OPEN:
             yield words.tell(
                 "{name}: {number} point in all",
@@ -92,9 +97,7 @@ def gains(ended: EpochEnded, setup: Setup, secrecy: Secrecy, words: Words) -> It
             )
 
 
-def _gain(name: str, score: EpochScore, words: Words) -> str:
-    """Return what changes hands: nobody returns more than they have (R-SCO-2)."""
-    taken = score.after - score.before
+def _gain(name: str, taken: int, words: Words) -> str:
     if taken < 0:
         return words.tell(
             "{name} returns {number} point", "{name} returns {number} points", -taken, name=name

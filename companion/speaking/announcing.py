@@ -24,7 +24,7 @@ from companion.pages.controls import prompt
 from companion.pages.new_game import options
 from companion.pages.new_game.seating import Seating
 from companion.pages.partial.partial_table import PartialTable
-from companion.pages.scoring.epoch import EpochScores, LastLot, epoch_revealed
+from companion.pages.scoring.epoch import EpochScores, LastLot, epoch_revealed, last_exchange
 from companion.pages.scoring.finale import Finale, places_revealed
 from companion.pages.table.table import Table
 from companion.rules.actions import TRACK_SPACES, Level
@@ -132,7 +132,9 @@ def _played(before: Model | None, after: Model, words: Words) -> Iterator[str]:
     heard = (BidMade, Passed) if before is not None and _calls(before) else ()
     for place, step in enumerate(new.steps[known:], start=known):
         told = tuple(event for event in step.events if not isinstance(event, heard))
-        yield from sentences(new.game_after(place), replace(step, events=told), secrecy, words)
+        before_it, known = new.game_after(place), last_exchange(after) is not None
+        step = replace(step, events=told)  # noqa: PLW2901 - without what was heard
+        yield from sentences(before_it, step, secrecy, words, knows_totals=known)
 
 
 def _calls(model: Model) -> Calls:
@@ -259,7 +261,8 @@ def whole_table(model: Model, words: Words) -> tuple[str, ...]:
             return tuple(told)
         for event in model.session.timeline.events:
             if isinstance(event, EpochEnded):
-                told += gains(event, game.setup, model.session.agreement.secrecy, words)
+                secrecy, known = model.session.agreement.secrecy, last_exchange(model) is not None
+                told += gains(event, game.setup, secrecy, words, knows_totals=known)
     elif not isinstance(model.page, Table | PartialTable):
         told = [*question(model, words)]
     if model.session.timeline.partial_game is not None:

@@ -24,7 +24,11 @@ from tests.view.gallery import NAMES
 HIDDEN = tuple(POINTS)
 
 
-@for_each(page=lambda: some([page for page in secret() if page not in LIVELY], 8))
+TOLD = "scoring and refused"
+"""Points were corrected here: what epochs brought does not tell any more what somebody has."""
+
+
+@for_each(page=lambda: {TOLD, *some([page for page in secret() if page not in LIVELY], 8)})
 def test_no_page_is_different_where_somebody_else_has_other_points(page: str) -> None:
     """An eighth of them, under one of the agreements; `make proof` tries all, and every seat."""
     assert not walked(page, HIDDEN[secret().index(page) % len(HIDDEN)], 1).found

@@ -220,7 +220,8 @@ def epoch_revealed(model: Model, laid: Sequence[Category], words: Words) -> Iter
         told = words.list(f"{names[seat]} {gain}" for seat, gain in rising(points))
         yield words.state(words.say(narration.CATEGORIES[category]), told)
     if isinstance(found.event, EpochEnded) and laid[-1] is counted(model)[-1]:
-        yield from gains(found.event, model.game.setup, model.session.agreement.secrecy, words)
+        secrecy, known = model.session.agreement.secrecy, last_exchange(model) is not None
+        yield from gains(found.event, model.game.setup, secrecy, words, knows_totals=known)
 
 
 class LastLot(Page, frozen=True):
