@@ -44,7 +44,7 @@ PROGRAM = "Ra Companion"
 
 OWN_NAMES = tuple(each.name for each in BY_CODE.values())
 
-PLAIN = frozenset({"Home", *SIGNS, "I", "II", "III", *OWN_NAMES, PROGRAM})
+PLAIN = frozenset({"Home", "Shift", "A–Z", *SIGNS, "I", "II", "III", *OWN_NAMES, PROGRAM})
 """The signs on controls, the numbers of epochs, languages by their own names, and the program's."""
 
 _TAGS = r"\bTAG\b|[0-9A-F]{2}( [0-9A-F]{2})+|[0-9A-F]{4,}|/(dev/|…)\w+|\blines\b|dial_[ab]|p1"
@@ -55,7 +55,7 @@ GIVEN = {
     "trying": rf"{_TAGS}|\b(lane|sun|box)\b",
     "lesson": _BOXES,
     "wizard without pins": r"/dev/\w+|gpiod",
-    "attract": r"Anna|Marek|Yuki|Zsófi",
+    "attract": r"Anna|Marek|Yuki|Zsófi|\b[A-Z]{5,8}\b",  # and the letters of groups of tiles
     "naming": r"Anna|Anežka|Andriy|Anett|\bAn\b",
     "gathering letters": r"Anna|Anežka|Andriy|Anett|\bAn\b",
     "fleet": r"window-3|sudo|systemctl|ra-companion-fleet",
