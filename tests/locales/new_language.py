@@ -235,7 +235,7 @@ ELSEWHERE = {
     "companion/phones/": "on a phone",
     "companion/speaking/": "spoken, when the whole table is read aloud",
     "companion/narration/aloud.py": "spoken, after an entry",
-    "companion/pages/scoring/spoken.py": "spoken, at the end of the game",
+    "companion/pages/table/motion.py": "at the table for a moment, once Ra is invoked",
     "companion/ui/small_screen.py": "alone on a screen that is too small",
 }
 """Where sentences stand that are on no picture."""
