@@ -44,7 +44,7 @@ PROGRAM = "Ra Companion"
 
 OWN_NAMES = tuple(each.name for each in BY_CODE.values())
 
-PLAIN = frozenset({"Home", "Shift", "A–Z", *SIGNS, "I", "II", "III", *OWN_NAMES, PROGRAM})
+PLAIN = frozenset({"Home", "Shift", "A\N{EN DASH}Z", *SIGNS, "I", "II", "III", *OWN_NAMES, PROGRAM})
 """The signs on controls, the numbers of epochs, languages by their own names, and the program's."""
 
 _TAGS = r"\bTAG\b|[0-9A-F]{2}( [0-9A-F]{2})+|[0-9A-F]{4,}|/(dev/|…)\w+|\blines\b|dial_[ab]|p1"
