@@ -41,10 +41,8 @@ def suns(numbers: Suns) -> str:
     return ", ".join(map(str, numbers))
 
 
-def sentences(
-    before: Game, step: Step, secrecy: Secrecy, words: Words, *, knows_totals: bool
-) -> Iterator[str]:
-    """Yield what an action did, given the table before it and who may know points (R-INF-2)."""
+def sentences(before: Game, step: Step, words: Words) -> Iterator[str]:
+    """Yield what an action did but for points, given the table before it."""
     setup = before.setup
     for event in step.events:
         match event:
@@ -59,9 +57,6 @@ def sentences(
                     "Auction track {count} of {slots}", count=there, slots=TRACK_SPACES
                 )
                 yield words.end(drawn, track)
-            case EpochEnded():
-                yield narration.event_text(event, setup, words)
-                yield from gains(event, setup, secrecy, words, knows_totals=knows_totals)
             case AuctionBegan() | EpochBegan() | GameEnded() | GameDecided():
                 pass  # that Ra was invoked says the first; the others come with their pages
             case _:

@@ -7,24 +7,16 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from companion import narration
-from companion.core.model import (
-    Entered,
-    Model,
-    OpenAuction,
-    Secrecy,
-    SettledAuction,
-    TakenBack,
-    called,
-)
+from companion.core.model import Entered, Model, OpenAuction, SettledAuction, TakenBack, called
 from companion.core.notices import Notice
 from companion.i18n import Words, mark
-from companion.narration.aloud import asked, filled, gains, public_text, sentences, suns
+from companion.narration.aloud import asked, filled, public_text, sentences, suns
 from companion.pages import status_bar
 from companion.pages.controls import prompt
 from companion.pages.new_game import options
 from companion.pages.new_game.seating import Seating
 from companion.pages.partial.partial_table import PartialTable
-from companion.pages.scoring.epoch import EpochScores, LastLot, epoch_revealed, last_exchange
+from companion.pages.scoring.epoch import EpochScores, LastLot, epoch_revealed, gains_told
 from companion.pages.scoring.finale import Finale, places_revealed
 from companion.pages.table.table import Table
 from companion.rules.actions import TRACK_SPACES, Level
@@ -128,13 +120,13 @@ def _played(before: Model | None, after: Model, words: Words) -> Iterator[str]:
     known = _common(old, new)
     if known < len(old.steps):  # another past: only where it leads is news
         known = max(known, len(new.steps) - 1)
-    secrecy = Secrecy.SEALED if _hidden(after) else after.session.agreement.secrecy
     heard = (BidMade, Passed) if before is not None and _calls(before) else ()
     for place, step in enumerate(new.steps[known:], start=known):
         told = tuple(event for event in step.events if not isinstance(event, heard))
-        before_it, known = new.game_after(place), last_exchange(after) is not None
-        step = replace(step, events=told)  # noqa: PLW2901 - without what was heard
-        yield from sentences(before_it, step, secrecy, words, knows_totals=known)
+        yield from sentences(new.game_after(place), replace(step, events=told), words)
+        for event in told:
+            if isinstance(event, EpochEnded) and not _hidden(after):
+                yield from gains_told(event, after, words)
 
 
 def _calls(model: Model) -> Calls:
@@ -261,8 +253,7 @@ def whole_table(model: Model, words: Words) -> tuple[str, ...]:
             return tuple(told)
         for event in model.session.timeline.events:
             if isinstance(event, EpochEnded):
-                secrecy, known = model.session.agreement.secrecy, last_exchange(model) is not None
-                told += gains(event, game.setup, secrecy, words, knows_totals=known)
+                told += gains_told(event, model, words)
     elif not isinstance(model.page, Table | PartialTable):
         told = [*question(model, words)]
     if model.session.timeline.partial_game is not None:

@@ -220,8 +220,13 @@ def epoch_revealed(model: Model, laid: Sequence[Category], words: Words) -> Iter
         told = words.list(f"{names[seat]} {gain}" for seat, gain in rising(points))
         yield words.state(words.say(narration.CATEGORIES[category]), told)
     if isinstance(found.event, EpochEnded) and laid[-1] is counted(model)[-1]:
-        secrecy, known = model.session.agreement.secrecy, last_exchange(model) is not None
-        yield from gains(found.event, model.game.setup, secrecy, words, knows_totals=known)
+        yield from gains_told(found.event, model, words)
+
+
+def gains_told(ended: EpochEnded, model: Model, words: Words) -> Iterator[str]:
+    """Yield what an epoch brought each player, as far as this table may know it (R-INF-2)."""
+    secrecy, known = model.session.agreement.secrecy, last_exchange(model) is not None
+    yield from gains(ended, model.game.setup, secrecy, words, knows_totals=known)
 
 
 class LastLot(Page, frozen=True):
