@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
+from typing import ClassVar
 
 import msgspec
+from msgspec.structs import replace
 
 from companion import narration
+from companion.core.commands import Command, player_control, tap
+from companion.core.messages import GoTo, Message
 from companion.core.model import Model, Secrecy
+from companion.core.page import Page
 from companion.i18n import Words
+from companion.pages.page_view import dock, frame, heading
 from companion.rules.editions import Seat
 from companion.rules.events import DisasterStruck, EpochEnded, EpochTallied, Event, LotWon
 from companion.rules.model import Auction, Game
@@ -21,10 +28,10 @@ from companion.ui.kit import Kit, Widget
 from companion.ui.layout import PageAreas, cut_left, left_part, middle, square, without_left
 from companion.ui.pieces import SUN_WON, emblem, least_height, paragraph, signed, tile
 from companion.ui.plots import CATEGORY_TILES
-from companion.ui.scene import Box, Picture, Rect, Weight
+from companion.ui.scene import Box, Picture, Rect, Target, Weight
 from companion.ui.score_table import ColumnHead, ScoreRow
 from companion.ui.speech import short_name
-from companion.ui.style import NUMBER, QUIET, STRONG, Piece, Shape, Size, Ui, unscaled
+from companion.ui.style import CENTRED, NUMBER, QUIET, STRONG, Piece, Shape, Size, Ui, unscaled
 from companion.ui.theme import ON_BUTTON
 from companion.ui.widgets import corner
 
@@ -58,13 +65,17 @@ class Ended(msgspec.Struct, frozen=True):
         sheets, scores = zip(*known.values(), strict=True)
         return reasons(sheets, scores, self.epoch)[tuple(known).index(seat)]
 
-    def why(
-        self, seat: Seat, name: str, button: int, epoch: str = "", tokens: str = ""
-    ) -> Explained:
-        """Return what explains the points of a player."""
-        score = self.scores[seat]
-        net = None if score is None else score.net
-        return Explained(name, button, net, self.reasons(seat), epoch, tokens)
+    def left_out(self, names: Sequence[str], words: Words) -> str:
+        """Return of whom nothing is known, if it is anybody: hence points of others are not."""
+        unknown = [name for name, sheet in zip(names, self.sheets, strict=True) if sheet is None]
+        return words.state(words.say("Unknown"), words.list(unknown)) if unknown else ""
+
+    def why(self, seat: Seat, names: Sequence[str], button: int, words: Words) -> Explained:
+        """Return what explains the points of one of these players."""
+        score, left_out = self.scores[seat], self.left_out(names, words)
+        if score is None:
+            return Explained(names[seat], button, None, left_out=left_out)
+        return Explained(names[seat], button, score.net, self.reasons(seat))
 
 
 def epochs(timeline: Timeline) -> Iterator[Ended]:
@@ -75,9 +86,9 @@ def epochs(timeline: Timeline) -> Iterator[Ended]:
         before, known = step.game, step.partial_game
 
 
-def last_epoch(timeline: Timeline) -> Ended | None:
+def last_epoch(timeline: Timeline | None) -> Ended | None:
     """Return the epoch that the last action ended, if it did."""
-    if not timeline.steps:
+    if timeline is None or not timeline.steps:
         return None
     *earlier, last = timeline.steps
     before, known = (
@@ -176,11 +187,60 @@ class Explained(msgspec.Struct, frozen=True):
     button: int
     net: int | None
     """The sum of all categories; None where it is not known."""
-    reasons: tuple[ScoreReason, ...]
+    reasons: tuple[ScoreReason, ...] = ()
+    left_out: str = ""
+    """Who was not counted, where points are not known because of that."""
     epoch: str = ""
     """Of which epoch, if that must be said."""
     tokens: str = ""
     """Which fame tokens the player takes and gives back, if that may be shown."""
+
+
+class PointsPage(Page, frozen=True, kw_only=True):
+    """Everybody's points; a player's button asks why theirs are so many, and again leads back."""
+
+    steady: ClassVar[Message | None] = None
+    """What stands at the end of the dock, also where somebody's reasons are shown."""
+
+    reasons_for: Seat | None = None
+    """Whose reasons are shown."""
+
+    @abstractmethod
+    def points(self, ui: Ui, model: Model) -> Iterable[Piece]:
+        """Yield everybody's points."""
+
+    @abstractmethod
+    def why(self, model: Model, seat: Seat, words: Words) -> Explained | None:
+        """Return what explains a player's points; None where there is nothing to explain."""
+
+    def asking(self, model: Model) -> Iterator[Command]:
+        """Yield for each player's button that it asks why."""
+        for seat in model.game.setup.seats:
+            shown = None if self.reasons_for == seat else seat
+            asked = GoTo(replace(self, reasons_for=shown))
+            yield tap("Why?", asked, player_control(model, seat))
+
+    def explained(self, model: Model, words: Words) -> Explained | None:
+        """Return what is explained; None where everybody's points are shown."""
+        return None if self.reasons_for is None else self.why(model, self.reasons_for, words)
+
+    def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
+        why, back = self.explained(model, ui.canvas.words), self.parent()
+        if why is None or back is None:
+            yield from self.points(ui, model)
+            return
+        where = frame(ui, model)
+        yield from heading(ui, where, "", model)
+        yield from explanation(ui, where, why)
+        yield Target(where.body, GoTo(back))
+        yield from dock(ui, where.dock, model, steady=self.steady)
+
+    def said_aloud(self, model: Model, words: Words) -> Iterable[str] | None:
+        why = self.explained(model, words)
+        return None if why is None else explained_aloud(why, words)
+
+    def parent(self) -> Page | None:
+        return None if self.reasons_for is None else replace(self, reasons_for=None)
 
 
 def explanation(ui: Ui, where: PageAreas, why: Explained) -> Iterator[Piece]:
@@ -191,6 +251,8 @@ def explanation(ui: Ui, where: PageAreas, why: Explained) -> Iterator[Piece]:
     for place, reason in enumerate(why.reasons):
         ground = kit.theme.track if place % 2 else kit.theme.panel
         rows.append(kit.box(_reason(kit, reason), fill=ground))
+    if why.left_out:
+        yield from paragraph(ui, where.body, why.left_out, Size.NAME, CENTRED)
     if rows:
         lines = kit.lines(*rows, gap=gap)
         yield from kit.top(lines, len(rows) * (kit.px(92, 130) + gap)).draw(where.body)
@@ -200,6 +262,8 @@ def explained_aloud(why: Explained, words: Words) -> Iterator[str]:
     """Yield the same as sentences."""
     net = "" if why.net is None else str(why.net)
     yield words.list(filter(None, (why.name, why.epoch, net)))
+    if why.left_out:
+        yield why.left_out
     for reason in why.reasons:
         told = f"{words.say(narration.CATEGORIES[reason.category])} {reason.points}"
         is_told = reason.because is not Because.NONE

@@ -78,7 +78,7 @@ def _reckoned(players: int, names: tuple[str, ...]) -> Model:
 def _why(players: int, names: tuple[str, ...]) -> Model:
     model = _reckoned(players, names)
     assert isinstance(model.page, SheetResult)
-    return replace(model, page=SheetResult(model.page.counting, Seat(0)))
+    return replace(model, page=SheetResult(model.page.counting, reasons_for=Seat(0)))
 
 
 PAGES: Mapping[str, Made] = {

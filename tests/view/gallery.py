@@ -361,8 +361,8 @@ _PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
         agreement=Agreement(secrecy=Secrecy.SEALED)
     ),
     "the first course": _ended(1, lambda _: EpochScores(hidden=4, since=0.0)),
-    "reasons": _ended(1, lambda n: EpochScores(Seat(n - 1))),
-    "all reasons": _ended(3, lambda _: EpochScores(Seat(0))),
+    "reasons": _ended(1, lambda n: EpochScores(reasons_for=Seat(n - 1))),
+    "all reasons": _ended(3, lambda _: EpochScores(reasons_for=Seat(0))),
     "reveal": _ended(3, lambda _: Finale(1)),
     "a place rises": _ended(3, lambda _: Finale(rising=1, since=0.0)),
     "last lot": _last_lot,
@@ -474,7 +474,7 @@ _READING: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     "card of the Ra track": _touched(FixedPart.RA_TRACK),
     "card of a player": _touched(FixedPart.TILES, 1),
     "worth": _over(lambda _: ProjectedScore()),
-    "worth and why": _over(lambda _: ProjectedScore(Seat(0))),
+    "worth and why": _over(lambda _: ProjectedScore(reasons_for=Seat(0))),
 }
 
 

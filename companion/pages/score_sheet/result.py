@@ -16,18 +16,10 @@ from companion.core.effects import KeepSheet, Update, do, refused
 from companion.core.messages import GoTo, Message, Route, StaffMessage
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
-from companion.core.page import Page
 from companion.i18n import Words, mark
 from companion.pages import controls, registry
 from companion.pages.page_view import dock, frame, heading
-from companion.pages.points import (
-    Ended,
-    Explained,
-    category_line,
-    counted_sheets,
-    explained_aloud,
-    explanation,
-)
+from companion.pages.points import Ended, Explained, PointsPage, category_line, counted_sheets
 from companion.pages.score_sheet import tally
 from companion.pages.score_sheet.counts import PlayerCount
 from companion.pages.status_bar import edge_px
@@ -42,7 +34,6 @@ from companion.rules.scoring.scoring import Category, EpochScore, Ranking, Sheet
 from companion.rules.scoring.sheet import Row, Tally, TwoPlayers
 from companion.rules.tiles import KEPT, KINDS, NO_TILES, bundle_of, count, counts
 from companion.ui.layout import columns, cut_foot, rows
-from companion.ui.pieces import paragraph
 from companion.ui.scene import Rect, Target
 from companion.ui.score_table import ColumnHead, ScoreRow, ScoreTable, score_table
 from companion.ui.speech import short_setup
@@ -57,20 +48,16 @@ SAVE_KEY = "s"
 """What was counted is written into a file."""
 
 
-class SheetResult(Page, frozen=True):
+class SheetResult(PointsPage, frozen=True):
     """The assistant's answer: the points of the epoch, and who has won."""
 
     counting: SheetTally
-    reasons_for: Seat | None = None
 
     is_sheet: ClassVar[bool] = True
     asks: ClassVar[str] = mark("Result")
 
     def commands(self, model: Model) -> Iterator[Command]:
-        """Yield what can be done: everybody's button says why they have so many points."""
-        for seat, button in enumerate(self.counting.buttons(model)):
-            shown = None if self.reasons_for == seat else Seat(seat)
-            yield tap("Why?", GoTo(SheetResult(self.counting, shown)), PLAYER_CONTROLS[button])
+        yield from self.asking(model)
         if self.counting.goes_on:
             yield tap("Next epoch", do(SheetResult.go_on), OK, RA, keys="space")
         else:  # whoever is done presses twice, and what was counted would be out of sight
@@ -80,6 +67,11 @@ class SheetResult(Page, frozen=True):
             is_whole = sheet_of(self.counting) is not None
             yield tap("Save", SaveSheet(), DIAL, keys=SAVE_KEY, lit=is_whole)
         yield tally.menu_hold()
+
+    def asking(self, model: Model) -> Iterator[Command]:
+        for seat, button in enumerate(self.counting.buttons(model)):
+            shown = None if self.reasons_for == seat else Seat(seat)
+            yield tap("Why?", GoTo(replace(self, reasons_for=shown)), PLAYER_CONTROLS[button])
 
     def go_on(self, model: Model) -> Update:
         """Count the next epoch, or leave; the sheet stays until it is discarded."""
@@ -95,40 +87,26 @@ class SheetResult(Page, frozen=True):
             return refused(model, Notice(Notes.NO_WHOLE_SHEET))
         return model, (KeepSheet(sheet),)
 
-    def parent(self) -> Page | None:
-        return None if self.reasons_for is None else SheetResult(self.counting)
-
     def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
-        where = frame(ui, model)
-        count, buttons = self.counting, self.counting.buttons(model)
-        after, happened, ended = _ended(count)
-        if self.reasons_for is None:
-            decided = next((each for each in happened if isinstance(each, GameDecided)), None)
-            setup, words = short_setup(ui, count.partial_game.setup), ui.canvas.words
-            account = narration.event_text(decided or ended.event, setup, words)
-            yield from heading(ui, where, account, model)
-            ranked = None if decided is None else decided.ranking
-            yield from _points(ui, where.body, ended, after, ranked)
-            for seat, spot in enumerate(columns(where.body, len(buttons), 0)):
-                yield Target(spot, GoTo(SheetResult(count, Seat(seat))))
-        else:
-            yield from heading(ui, where, "", model)
-            yield from explanation(ui, where, self._why(model, self.reasons_for))
-            if ended.scores[self.reasons_for] is None:
-                for text in _left_out(ui, ended, after):
-                    yield from paragraph(ui, where.body, text, Size.NAME, CENTRED)
-            yield Target(where.body, GoTo(SheetResult(count)))
+        yield from super().view(ui, model)
         yield from tally.menu_key(ui, corner(ui, edge_px(ui, model)))
+
+    def points(self, ui: Ui, model: Model) -> Iterable[Piece]:
+        where, count = frame(ui, model), self.counting
+        after, happened, ended = _ended(count)
+        decided = next((each for each in happened if isinstance(each, GameDecided)), None)
+        setup, words = short_setup(ui, count.partial_game.setup), ui.canvas.words
+        account = narration.event_text(decided or ended.event, setup, words)
+        yield from heading(ui, where, account, model)
+        ranked = None if decided is None else decided.ranking
+        yield from _points(ui, where.body, ended, after, ranked)
+        for seat, spot in enumerate(columns(where.body, len(count.counts), 0)):
+            yield Target(spot, GoTo(replace(self, reasons_for=Seat(seat))))
         yield from dock(ui, where.dock, model)
 
-    def said_aloud(self, model: Model, words: Words) -> Iterable[str] | None:
-        if self.reasons_for is None:
-            return None
-        return explained_aloud(self._why(model, self.reasons_for), words)
-
-    def _why(self, model: Model, seat: Seat) -> Explained:
-        name, button = self.counting.partial_game.name(seat), self.counting.buttons(model)[seat]
-        return _ended(self.counting)[2].why(seat, name, button)
+    def why(self, model: Model, seat: Seat, words: Words) -> Explained:
+        names, buttons = self.counting.partial_game.setup.players, self.counting.buttons(model)
+        return _ended(self.counting)[2].why(seat, names, buttons[seat], words)
 
 
 def _ended(count: SheetTally) -> tuple[PartialGame, tuple[PartialEvent, ...], Ended]:
@@ -253,8 +231,10 @@ def _points(
         lines.append(ScoreRow(ui.say("Not below 0"), floors))
     totals = tuple(hand.score for hand in after.hands)
     total = ScoreRow(ui.say("Total"), totals, is_plain=True)
+    called = short_setup(ui, after.setup).players
+    left_out = ended.left_out(called, ui.canvas.words)
     foot = tuple(
-        line for text in (*_left_out(ui, ended, after), *_ties(ui, after, ranked))
+        line for text in (left_out, *_ties(ui, after, ranked)) if text
         for line in ui.wrapped(text, area.w, Size.SMALL)
     )  # fmt: skip
     below, body = cut_foot(area, ui.line_height(Size.SMALL) * len(foot))
@@ -273,14 +253,6 @@ def _alone(ended: Ended) -> tuple[EpochScore | None, ...]:
     known = [sheet for sheet in ended.sheets if sheet is not None]
     points = iter(score(known, ended.epoch) if known else ())
     return tuple(None if sheet is None else next(points) for sheet in ended.sheets)
-
-
-def _left_out(ui: Ui, ended: Ended, game: PartialGame) -> Iterator[str]:
-    """Yield of whom nothing is known, if it is anybody: hence points of others are not."""
-    words, called = ui.canvas.words, short_setup(ui, game.setup).players
-    names = [name for name, sheet in zip(called, ended.sheets, strict=True) if sheet is None]
-    if names:
-        yield words.state(words.say("Unknown"), words.list(names))
 
 
 def _ties(ui: Ui, after: PartialGame, ranked: Ranking | None) -> Iterator[str]:

@@ -9,16 +9,16 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from companion import narration
-from companion.core.commands import OK, RA, UNDO, Command, player_control, tap
+from companion.core.commands import OK, RA, UNDO, Command, tap
 from companion.core.effects import Cue, Sound, Update, do
-from companion.core.messages import GoTo, Next, Route, TakeBack
+from companion.core.messages import GoTo, Message, Next, Route, TakeBack
 from companion.core.model import Model, Secrecy
 from companion.core.page import Page
 from companion.i18n import Words, mark
 from companion.narration.aloud import gains
 from companion.pages.motion import things
 from companion.pages.page_view import PlainPage, back_corner, dock, frame, heading
-from companion.pages.points import Ended, Explained, explained_aloud, explanation, heads, last_epoch
+from companion.pages.points import Ended, Explained, PointsPage, heads, last_epoch
 from companion.pages.reference import rules_card
 from companion.pages.reference.rules_card import Card
 from companion.pages.scoring import finale, pyramids
@@ -52,14 +52,14 @@ DEAF_SECONDS = 0.5
 """How long presses are ignored after an epoch has ended, so that the last one skips nothing."""
 
 
-class EpochScores(Page, frozen=True):
+class EpochScores(PointsPage, frozen=True):
     """An epoch has just been scored: OK lays course after course, for everybody at once."""
 
     is_reveal: ClassVar[bool] = True
     asks: ClassVar[str] = mark("Take or return your points, then continue")
 
-    reasons_for: Seat | None = None
-    """Whose reasons are shown."""
+    steady: ClassVar[Message | None] = Next()
+
     hidden: int = 0
     """How many courses are not laid yet."""
     since: float = -inf
@@ -79,8 +79,7 @@ class EpochScores(Page, frozen=True):
     @classmethod
     def begun(cls, model: Model, ended: float) -> EpochScores:
         """Return the first course; where points are sealed or unknown there is none to wait for."""
-        timeline = model.session.timeline
-        found = None if timeline is None else last_epoch(timeline)
+        found = last_epoch(model.session.timeline)
         is_known = found is not None and any(score is not None for score in found.scores)
         if not is_known or model.session.agreement.secrecy is Secrecy.SEALED:
             return cls(since=ended)
@@ -99,9 +98,7 @@ class EpochScores(Page, frozen=True):
         else:
             yield tap("Undo", TakeBack(), UNDO)
         if not self.hidden and model.session.agreement.secrecy is not Secrecy.SEALED:
-            for seat in model.game.setup.seats:
-                why = EpochScores(None if self.reasons_for == seat else seat)
-                yield tap("Why?", GoTo(why), player_control(model, seat))
+            yield from self.asking(model)
             yield table.fix()
         yield from table_peek.commands(model)
 
@@ -125,24 +122,21 @@ class EpochScores(Page, frozen=True):
         most = len(counted(model)) - 1
         return replace(model, page=EpochScores(hidden=min(most, self.hidden + 1))), ()
 
-    def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
-        where = frame(ui, model)
-        found = None if model.session.timeline is None else last_epoch(model.session.timeline)
-        if found is not None and self.reasons_for is not None:
-            yield from heading(ui, where, "", model)
-            yield from explanation(ui, where, _why(model, found, self.reasons_for))
-        elif found is not None and model.session.agreement.secrecy is Secrecy.SEALED:
+    def points(self, ui: Ui, model: Model) -> Iterable[Piece]:
+        where, found = frame(ui, model), last_epoch(model.session.timeline)
+        if found is not None and model.session.agreement.secrecy is Secrecy.SEALED:
             yield from heading(ui, where, _account(ui, model, found), model)
             yield from _sealed(ui, where.body, model)
         elif found is not None:
             yield from _pyramids(ui, where, model, found, self)
-        yield from dock(ui, where.dock, model, steady=Next())
+        yield from dock(ui, where.dock, model, steady=self.steady)
 
-    def said_aloud(self, model: Model, words: Words) -> Iterable[str] | None:
-        found = None if model.session.timeline is None else last_epoch(model.session.timeline)
-        if found is None or self.reasons_for is None:
+    def why(self, model: Model, seat: Seat, words: Words) -> Explained | None:
+        found, done = last_epoch(model.session.timeline), last_exchange(model)
+        if found is None:
             return None
-        return explained_aloud(_why(model, found, self.reasons_for), words)
+        why = found.why(seat, model.game.setup.players, model.session.buttons[seat], words)
+        return replace(why, tokens="" if done is None else moved(done, seat))
 
     def motion(self, ui: Ui, before: RenderedPage, after: RenderedPage) -> Iterable[Move]:
         if self.since != after.model.now or not isinstance(before.model.page, EpochScores):
@@ -168,7 +162,7 @@ class EpochScores(Page, frozen=True):
         if is_sealed:
             return EpochScores()
         most = max(0, len(counted(model)) - 1)
-        return EpochScores(self.reasons_for, min(self.hidden, most))
+        return EpochScores(min(self.hidden, most), reasons_for=self.reasons_for)
 
     def next_page(self, model: Model) -> Update | None:
         """Lay the next course; after all say what hands do, or at the end who came in where."""
@@ -179,9 +173,6 @@ class EpochScores(Page, frozen=True):
         if model.game.stage is Phase.OVER:
             return replace(model, page=finale.places(model)), ()
         return replace(model, page=HandsNow()), ()
-
-    def parent(self) -> Page | None:
-        return None if self.reasons_for is None else replace(self, reasons_for=None)
 
     def help(self, model: Model) -> Card | None:
         return rules_card.of_epoch(model)
@@ -211,8 +202,7 @@ def rising(gains: Sequence[int | None]) -> tuple[tuple[Seat, int], ...]:
 
 def epoch_revealed(model: Model, laid: Sequence[Category], words: Words) -> Iterator[str]:
     """Yield what these categories brought; after the last of all, the whole epoch."""
-    timeline, names = model.session.timeline, model.game.setup.players
-    found = None if timeline is None else last_epoch(timeline)
+    found, names = last_epoch(model.session.timeline), model.game.setup.players
     if found is None:
         return
     for category in laid:
@@ -352,12 +342,6 @@ def _pyramids(
     yield from pyramids.pyramids(ui, field, every, stacks, ends)
     if is_hidden:
         yield from _lock(ui, spot, ui.say("Total hidden until the end"))
-
-
-def _why(model: Model, ended: Ended, seat: Seat) -> Explained:
-    done = last_exchange(model)
-    name, button = model.game.setup.players[seat], model.session.buttons[seat]
-    return ended.why(seat, name, button, tokens="" if done is None else moved(done, seat))
 
 
 def _sealed(ui: Ui, rect: Rect, model: Model) -> Iterator[Piece]:

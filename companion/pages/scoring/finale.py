@@ -32,7 +32,7 @@ from companion.pages import registry
 from companion.pages.controls import controls, prompt
 from companion.pages.motion import things
 from companion.pages.page_view import TITLE, asked, dock, frame, heading, keycaps, titled
-from companion.pages.points import Explained, epochs, explained_aloud, explanation
+from companion.pages.points import Explained, PointsPage, epochs
 from companion.pages.reference.rules_card import FINALE, Card
 from companion.pages.scoring import epoch as scoring_epoch
 from companion.pages.scoring import race
@@ -78,7 +78,7 @@ CROWN_SECONDS = 1.2
 """How long the crown takes to its owner; presses in this time only end its way."""
 
 
-class Finale(Page, frozen=True):
+class Finale(PointsPage, frozen=True):
     """The end: places are revealed from last to first, the crown last; the breakdown stays."""
 
     is_result: ClassVar[bool] = True
@@ -91,8 +91,6 @@ class Finale(Page, frozen=True):
     """How many bars rise now; their numbers and places are told when they have stopped."""
     since: float | None = None
     """When what moves began, in seconds of the monotonic clock; None: all is still."""
-    reasons_for: Seat | None = None
-    """In the breakdown: whose reasons are shown."""
     epoch: int = LAST_EPOCH
     """The epoch of the reasons."""
 
@@ -123,7 +121,7 @@ class Finale(Page, frozen=True):
         else:
             yield tap("By category", GoTo(Finale(players + race.BY_CATEGORY)), OK)
             yield tap("Back", GoTo(Finale(players)), UNDO)
-            yield from _reasons(model, self)
+            yield from self.asking(model)
             yield from _next_game(is_fix_silent=True)  # so that History has room
 
     def prompt(self, model: Model) -> Prompt:
@@ -133,14 +131,27 @@ class Finale(Page, frozen=True):
             return Prompt("Who wears the crown?")
         return Prompt("Thank you for playing")
 
-    def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
+    def asking(self, model: Model) -> Iterator[Command]:
+        """Yield the reasons of the last epoch for each button, then of the one before."""
+        for seat in model.game.setup.seats:
+            epochs = _explained_epochs(model.session.timeline, seat)
+            if not epochs:
+                continue
+            own = self.epoch if self.reasons_for == seat else LAST_EPOCH + 1
+            earlier = next((epoch for epoch in epochs if epoch < own), None)
+            after = Finale(self.revealed)
+            if earlier is not None:
+                after = replace(self, reasons_for=seat, epoch=earlier)
+            yield tap("Why?", GoTo(after), player_control(model, seat))
+
+    def points(self, ui: Ui, model: Model) -> Iterable[Piece]:
         where = frame(ui, model)
         everybody = len(model.game.players)
         if self.revealed == everybody:
             lines = 3 if ui.shape is Shape.TALL else 2  # every next thing is one press
             where = page_areas(ui, edge_px(ui, model), lines)
         if winner(model) is None:
-            yield from _explained(ui, where, model, self)
+            yield from _breakdown(ui, where, model)
             return
         if more := race.RESULT_PAGES.get(self.revealed - everybody):
             yield from more(ui, model)
@@ -158,7 +169,17 @@ class Finale(Page, frozen=True):
             is_tall = ui.shape is Shape.TALL  # its rows are broken where they are full
             yield chip_rows(ui, where.dock, ((*first, *rest),) if is_tall else (first, rest))
         else:
-            yield from _explained(ui, where, model, self)
+            yield from _breakdown(ui, where, model)
+
+    def why(self, model: Model, seat: Seat, words: Words) -> Explained | None:
+        timeline = model.session.timeline
+        ended = () if timeline is None else epochs(timeline)
+        found = next((each for each in ended if each.epoch == self.epoch), None)
+        if found is None:
+            return None
+        setup, button = model.game.setup, model.session.buttons[seat]
+        why = found.why(seat, setup.players, button, words)
+        return replace(why, epoch=narration.epoch_name(self.epoch, setup, words))
 
     def motion(self, ui: Ui, before: RenderedPage, after: RenderedPage) -> Iterable[Move]:
         is_reveal = isinstance(before.model.page, Finale | scoring_epoch.EpochScores)
@@ -183,9 +204,8 @@ class Finale(Page, frozen=True):
         return self.since is None
 
     def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
-        if why := _why(model, self, words):
-            return explained_aloud(why, words)
-        return places_revealed(model, self.revealed - 1, self.revealed, words)
+        why = super().said_aloud(model, words)
+        return why or places_revealed(model, self.revealed - 1, self.revealed, words)
 
     def validated(self, model: Model) -> Page | None:
         timeline = model.session.timeline
@@ -334,22 +354,8 @@ def _without_a_winner(model: Model, page: Finale) -> Iterator[Command]:
         yield tap("Fill in", GoTo(asked), OK)
         yield hold("Leave", Leave(), RA)
     yield tap("Undo", TakeBack(), UNDO)
-    yield from _reasons(model, page)
+    yield from page.asking(model)
     yield from _next_game(is_fix_silent=False)
-
-
-def _reasons(model: Model, page: Finale) -> Iterator[Command]:
-    """Yield for each player's button their reasons: of the last epoch, then of the one before."""
-    for seat in model.game.setup.seats:
-        epochs = _explained_epochs(model.session.timeline, seat)
-        if not epochs:
-            continue
-        own = page.epoch if page.reasons_for == seat else LAST_EPOCH + 1
-        earlier = next((epoch for epoch in epochs if epoch < own), None)
-        after = Finale(page.revealed)
-        if earlier is not None:
-            after = replace(page, reasons_for=seat, epoch=earlier)
-        yield tap("Why?", GoTo(after), player_control(model, seat))
 
 
 HISTORY_KEY = "h"
@@ -385,42 +391,21 @@ def _kept(ui: Ui, rect: Rect, player: Player) -> Iterator[Item]:
         yield from sun(ui, spot, number, SUN_UP)
 
 
-def _explained(ui: Ui, where: PageAreas, model: Model, page: Finale) -> Iterator[Piece]:
-    """Yield what every epoch brought; or why somebody got so much in one of them.
-
-    A finger asks on somebody's numbers; their reasons lead back, or to the epoch before.
-    """
-    why, everybody = _why(model, page, ui.canvas.words), len(model.game.players)
-    if why is None:
-        yield Target(where.body, GoTo(Finale(everybody)))
-        title = ui.say("Score breakdown") if winner(model) is not None else asked(ui, model)
-        yield from heading(ui, where, title, model)
-        shown, taps = race.totals(ui, model), controls(model).taps
-        yield score_table(ui, where.body, shown)
-        for button, spot in zip(
-            model.session.buttons, seat_columns(ui, where.body, shown), strict=True
-        ):
-            offer = taps.get(PLAYER_CONTROLS[button])
-            if offer is not None:
-                yield Target(spot, offer.message)
-        has_columns = ui.canvas.touch and not ui.canvas.letters
-        on_columns = PLAYER_CONTROLS if has_columns else ()
-        yield from dock(ui, where.dock, model, on_columns)
-        return
-    yield from heading(ui, where, "", model)
-    yield from explanation(ui, where, why)
-    yield Target(where.body, GoTo(Finale(everybody + 1)))
-    yield from dock(ui, where.dock, model)
-
-
-def _why(model: Model, page: Finale, words: Words) -> Explained | None:
-    seat, timeline = page.reasons_for, model.session.timeline
-    ended = () if timeline is None or seat is None else epochs(timeline)
-    found = next((each for each in ended if each.epoch == page.epoch), None)
-    if found is None or seat is None:
-        return None
-    epoch = narration.epoch_name(page.epoch, model.game.setup, words)
-    return found.why(seat, model.game.setup.players[seat], model.session.buttons[seat], epoch)
+def _breakdown(ui: Ui, where: PageAreas, model: Model) -> Iterator[Piece]:
+    """Yield what every epoch brought; a finger asks on somebody's numbers."""
+    yield Target(where.body, GoTo(Finale(len(model.game.players))))
+    title = ui.say("Score breakdown") if winner(model) is not None else asked(ui, model)
+    yield from heading(ui, where, title, model)
+    shown, taps = race.totals(ui, model), controls(model).taps
+    yield score_table(ui, where.body, shown)
+    for button, spot in zip(
+        model.session.buttons, seat_columns(ui, where.body, shown), strict=True
+    ):
+        offer = taps.get(PLAYER_CONTROLS[button])
+        if offer is not None:
+            yield Target(spot, offer.message)
+    has_columns = ui.canvas.touch and not ui.canvas.letters
+    yield from dock(ui, where.dock, model, PLAYER_CONTROLS if has_columns else ())
 
 
 def _podium(ui: Ui, where: PageAreas, model: Model, page: Finale) -> Iterator[Piece]:

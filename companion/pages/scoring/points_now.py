@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import msgspec
 
-from companion.core.commands import OK, RA, UNDO, Command, Prompt, player_control, tap
+from companion.core.commands import OK, RA, UNDO, Command, Prompt, tap
 from companion.core.effects import Update
 from companion.core.messages import GoTo, Leave, Next
 from companion.core.model import Model, Secrecy
@@ -17,9 +17,8 @@ from companion.pages import registry
 from companion.pages.page_view import asked, dock, frame, heading, note
 from companion.pages.points import (
     Explained,
+    PointsPage,
     category_line,
-    explained_aloud,
-    explanation,
     heads,
     projected,
     projected_sheets,
@@ -37,43 +36,31 @@ from companion.ui.style import CENTRED, NUMBER, Piece, Shape, Size, Ui
 from companion.ui.widgets import as_large_as_fits, name_tag
 
 
-class ProjectedScore(Page, frozen=True):
+class ProjectedScore(PointsPage, frozen=True):
     """What everybody's tiles would score if the epoch ended now."""
 
     is_beside_the_game: ClassVar[bool] = True
 
-    reasons_for: Seat | None = None
-    """Whose reasons are shown."""
-
     asks: ClassVar[str] = mark("If the epoch ended now")
 
     def commands(self, model: Model) -> Iterator[Command]:
-        for seat in model.game.setup.seats:
-            why = ProjectedScore(None if self.reasons_for == seat else seat)
-            yield tap("Why?", GoTo(why), player_control(model, seat))
+        yield from self.asking(model)
         yield tap("Back", Next(), OK, RA, UNDO)
 
-    def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
+    def points(self, ui: Ui, model: Model) -> Iterable[Piece]:
         where = frame(ui, model)
-        scores = projected(model.game)
-        if self.reasons_for is None:
-            yield from heading(ui, where, asked(ui, model), model)
-            yield from _points(ui, where.body, model, scores)
-        else:
-            yield from heading(ui, where, "", model)
-            yield from explanation(ui, where, _why(model, self.reasons_for))
+        yield from heading(ui, where, asked(ui, model), model)
+        yield from _points(ui, where.body, model, projected(model.game))
         yield from dock(ui, where.dock, model)
 
-    def said_aloud(self, model: Model, words: Words) -> Iterable[str] | None:
-        if self.reasons_for is None:
-            return None
-        return explained_aloud(_why(model, self.reasons_for), words)
+    def why(self, model: Model, seat: Seat, words: Words) -> Explained:
+        game, scores = model.game, projected(model.game)
+        given = reasons(projected_sheets(game), scores, game.epoch)[seat]
+        name, button = game.setup.players[seat], model.session.buttons[seat]
+        return Explained(name, button, scores[seat].net, given)
 
     def next_page(self, model: Model) -> Update:
         return registry.back_to_menu(model)
-
-    def parent(self) -> Page | None:
-        return None if self.reasons_for is None else ProjectedScore()
 
     def validated(self, model: Model) -> Page | None:
         if not can_look_at_worth(model):
@@ -88,12 +75,6 @@ def can_look_at_worth(model: Model) -> bool:
         return False
     is_playing = timeline.game.stage is not Phase.OVER
     return is_playing and model.session.agreement.secrecy is not Secrecy.SEALED
-
-
-def _why(model: Model, seat: Seat) -> Explained:
-    game, scores = model.game, projected(model.game)
-    given = reasons(projected_sheets(game), scores, game.epoch)[seat]
-    return Explained(game.setup.players[seat], model.session.buttons[seat], scores[seat].net, given)
 
 
 def _points(ui: Ui, rect: Rect, model: Model, scores: tuple[EpochScore, ...]) -> Iterator[Piece]:

@@ -20,7 +20,7 @@ guests cannot quit the program
 given new 3
 
 a touch on the picture of a game that was left leads to the start
-    each $Leave() $GoTo(Table()) $GoTo(EpochScores()) $GoTo(EpochScores(Seat(1))) $GoTo(Finale(2)) $GoTo(History(3)) = page Welcome
+    each $Leave() $GoTo(Table()) $GoTo(EpochScores()) $GoTo(EpochScores(reasons_for=Seat(1))) $GoTo(Finale(2)) $GoTo(History(3)) = page Welcome
 a touch on an old picture does not take the table away
     each $GoTo(Welcome()) $GoTo(Seating((Guest(0),))) $GoTo(OptionsPage((Guest(0),Guest(1)))) $GoTo(EpochScores()) $GoTo(Finale()) $Join(4) $Begin() = page Table; unwritten
 the menu leads everywhere and back
@@ -56,7 +56,7 @@ what is opened over a reveal leads back to where it stood
     $GoTo(FixPanel()) 'right 'escape = is page == Finale(1)
     $GoTo(Help()) 'right 'escape = is page == Finale(1)
     $Open(Route.MENU) $GoTo(FixPanel()) 'right 'escape = is page == Finale(1)
-    $GoTo(EpochScores(Seat(1))) $Open(Route.MENU) $GoTo(About()) 'escape = is page == EpochScores(Seat(1))
+    $GoTo(EpochScores(reasons_for=Seat(1))) $Open(Route.MENU) $GoTo(About()) 'escape = is page == EpochScores(reasons_for=Seat(1))
 who takes back is not led back to a reveal
     $GoTo(Finale(1)) $GoTo(History(0)) ok ok ok = page Table; is model.screen.revealing == None
 

@@ -56,9 +56,9 @@ given epoch 4 1
 a game that stopped at an epoch's end goes on with its scoring
     $Resumed(session.timeline,session.last_guests,session.agreement) = is page == EpochScores()
 points can be asked why until somebody goes on
-    finish p3                    = is page == EpochScores(Seat(2))
+    finish p3                    = is page == EpochScores(reasons_for=Seat(2))
     p3                           = is page == EpochScores()
-    ok ok 'n $GoTo(EpochScores(Seat(2))) = page Table
+    ok ok 'n $GoTo(EpochScores(reasons_for=Seat(2))) = page Table
 
 given new 3
 

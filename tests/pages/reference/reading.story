@@ -31,7 +31,7 @@ the keyboard leafs through the rules
     $Open(Route.RULES) 'right 'return = is page == Rules(2)
     'escape                      = page Table
 a player's button shows the reasons of what scores now and hides them again
-    $Open(Route.WORTH) p3        = is page == ProjectedScore(Seat(1))
+    $Open(Route.WORTH) p3        = is page == ProjectedScore(reasons_for=Seat(1))
     p3                           = is page == ProjectedScore()
     ok                           = page Menu
 
@@ -65,7 +65,7 @@ given page 3 worth
 
 what scores now is told by category, and with its reasons
                                  = shows Pharaohs
-    $GoTo(ProjectedScore(Seat(2))) = shows floods: 2, Niles: 6; is "River 8: floods: 2, Niles: 6" in news(before, model, ENGLISH)
+    $GoTo(ProjectedScore(reasons_for=Seat(2))) = shows floods: 2, Niles: 6; is "River 8: floods: 2, Niles: 6" in news(before, model, ENGLISH)
 
 given position
 : centre 2 | ra 3 | track 2 nile

@@ -108,7 +108,7 @@ after a single epoch there is only the way out, and one press too many takes not
     undo!                        = page SheetSetup; label ra! Delete; is page.counted.epoch == 1
 a player's button asks why, asked again closes it, and the others ask for theirs
     ok ok ok                     = label p2 Why?; lit p3; unbound p4 p5; key 2 p2; is page.parent() == None
-    p2                           = is page.reasons_for == 1; is page.parent() == SheetResult(page.counting); key 2 GoTo(SheetResult(page.counting)); key 1 GoTo(SheetResult(page.counting, 0))
+    p2                           = is page.reasons_for == 1; is page.parent() == SheetResult(page.counting); key 2 GoTo(SheetResult(page.counting)); key 1 GoTo(SheetResult(page.counting, reasons_for=0))
     p3                           = is page.reasons_for == 2; is news(before, model, ENGLISH)[0].startswith(page.counting.partial_game.name(2))
     p3                           = is page.reasons_for == None
 keys of the points go on, back, to the menu, and save

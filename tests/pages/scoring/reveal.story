@@ -50,17 +50,17 @@ going on from the card is the next epoch
     ok                           = page Table; is game.epoch == 2
 a button asks why, and asked again closes the reasons
     finish +1                    = asks Take or return your points, then continue; label p2 Why?; means ok Next(); means ra Next(); means undo TakeBack()
-    p2                           = is page == EpochScores(1); is page.parent() == EpochScores()
-    p3                           = is page == EpochScores(2)
+    p2                           = is page == EpochScores(reasons_for=1); is page.parent() == EpochScores()
+    p3                           = is page == EpochScores(reasons_for=2)
     p3                           = is page == EpochScores(); is page.parent() == None
 an epoch's pages are open only after its last action
-                                 = is EpochScores(1).validated(model) == EpochScores(1); is EpochScores(4).validated(model) == None; is HandsNow().validated(model) == HandsNow()
+                                 = is EpochScores(reasons_for=1).validated(model) == EpochScores(reasons_for=1); is EpochScores(reasons_for=4).validated(model) == None; is HandsNow().validated(model) == HandsNow()
     back 'n                      = is EpochScores().validated(model) == None; is HandsNow().validated(model) == None
 
 given epoch 3 1 SEALED
 
 sealed points are asked by nobody, and undo takes the tile back at once
-                                 = is page.hidden == 0; unbound p1 p2 p3 p4 p5; is EpochScores(1).validated(model) == EpochScores()
+                                 = is page.hidden == 0; unbound p1 p2 p3 p4 p5; is EpochScores(reasons_for=1).validated(model) == EpochScores()
     +1 ok                        = is page == HandsNow(); means undo TakeBack()
 
 given epoch 4 3
