@@ -430,24 +430,46 @@ def _shown_offer(ui: Ui, offer: Binding, buttons: Sequence[int]) -> Iterator[Pie
     yield pieces.focus_ring(ui, box, ui.px(14, 10))
 
 
-class ListPage(PlainPage, frozen=True, kw_only=True):
-    """A page that is a list. Its last line leads away, unless the page says otherwise."""
+class PointingPage(PlainPage, frozen=True, kw_only=True):
+    """A page with lines along which the dial points; after the last comes the first."""
 
     row: int = 0
-    """The line that the dial points at; where lines have gone, it is counted from the first."""
+    """The line that is pointed at; where lines have gone, it is counted from the first."""
+
+    @abstractmethod
+    def number(self, model: Model) -> int:
+        """Return how many lines there are."""
+
+    def pointed(self, model: Model) -> int:
+        """Return which line is pointed at; of none the first."""
+        return self.row % max(1, self.number(model))
+
+    def turn(self, model: Model, steps: int) -> Update:
+        row = (self.row + steps) % max(1, self.number(model))
+        return replace(model, page=replace(self, row=row)), ()
+
+    def validated(self, model: Model) -> Page | None:
+        found = super().validated(model)
+        return None if found is None else replace(self, row=self.pointed(model))
+
+
+class ListPage(PointingPage, frozen=True, kw_only=True):
+    """A page that is a list. Its last line leads away, unless the page says otherwise."""
 
     @abstractmethod
     def entries(self, model: Model) -> tuple[Entry, ...]:
         """Return the lines."""
 
+    def number(self, model: Model) -> int:
+        return len(self.entries(model))
+
     def pointed_at(self, model: Model) -> Entry:
         """Return the line that the dial points at."""
-        lines = self.entries(model)
-        return lines[self.row % len(lines)]
+        return self.entries(model)[self.pointed(model)]
 
     def ringed(self, model: Model) -> int | None:
         """Return the line with the dial's ring; None with one button, which has its own."""
-        return None if is_scanning(model) else self.row % len(self.entries(model))
+        return None if is_scanning(model) else self.pointed(model)
 
     def pointing_at(self, model: Model, message: Message) -> Self:
         """Return the page pointing at the line that means this; if there is none, as it is."""
@@ -461,13 +483,6 @@ class ListPage(PlainPage, frozen=True, kw_only=True):
         yield tap(line.label, line.message, OK, DIAL)
         yield tap(last.label, last.message, UNDO, RA, keys="escape")
         yield turning("Choose")
-
-    def turn(self, model: Model, steps: int) -> Update:
-        row = (self.row + steps) % len(self.entries(model))
-        return replace(model, page=replace(self, row=row)), ()
-
-    def validated(self, model: Model) -> ListPage:
-        return replace(self, row=self.row % len(self.entries(model)))
 
     def widget(self, kit: Kit, model: Model) -> Widget:
         """Return the lines, one of which the dial points at: in columns if they are many."""

@@ -333,7 +333,7 @@ _PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     "seating with the table": lambda n, names: Model(
         page=Seating(guests(n, names)[1:], 0), session=Session(agreement=Agreement(machines=2))
     ),
-    "agreeing": lambda n, names: Model(page=OptionsPage(guests(n, names), 1)),
+    "agreeing": lambda n, names: Model(page=OptionsPage(guests(n, names), row=1)),
     "naming": lambda n, names: Model(
         page=Seating(guests(n, ("An", *names[1:])), 0, OnScreenKeyboard()),
         session=Session(known_names=("Anna", "Anežka", "Andriy", "Anett", "Béla")),

@@ -56,6 +56,6 @@ def pages(at_table: Made) -> Mapping[str, Callable[[int, tuple[str, ...]], Model
             losing(n, names), Discard((Tile.ASTRONOMY, Tile.WRITING))
         ),
         "who plays which seat": lambda n, names: replace(
-            seated(at_table(n, names=names)), page=Seats(n - 1)
+            seated(at_table(n, names=names)), page=Seats(row=n - 1)
         ),
     }

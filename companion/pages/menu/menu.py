@@ -51,7 +51,7 @@ from companion.i18n import Words, mark
 from companion.i18n.languages import own_name
 from companion.opponent.strength import Strength
 from companion.pages import controls, registry
-from companion.pages.page_view import WHO_PLAYS, ListPage, PlainPage, ReadPage, who_plays
+from companion.pages.page_view import WHO_PLAYS, ListPage, PointingPage, ReadPage, who_plays
 from companion.pages.registry import back_to_menu, home
 from companion.pages.table.seat import HandOver
 from companion.rules.actions import Level
@@ -113,7 +113,7 @@ class Menu(ListPage, frozen=True):
         """Point at the same place of the group so many further on, which stands beside it."""
         sizes = [len(group.entries) for group in self.groups(model)]
         firsts = [0, *accumulate(sizes)]
-        row = self.row % firsts[-1]
+        row = self.pointed(model)
         group = bisect_right(firsts, row) - 1
         beside = (group + steps) % len(sizes)
         place = min(row - firsts[group], sizes[beside] - 1)
@@ -447,13 +447,15 @@ def _place(model: Model) -> int:
     return offered.index(now) if now in offered else -1
 
 
-class Seats(PlainPage, frozen=True):
+class Seats(PointingPage, frozen=True):
     """A line for each seat: who plays it."""
 
-    row: int = 0
+    def number(self, model: Model) -> int:
+        return len(model.game.setup.players)
 
     def commands(self, model: Model) -> Iterator[Command]:
-        yield tap("Change", _following(model, self.row), OK, DIAL, lit=not is_partial(model))
+        change = _following(model, self.pointed(model))
+        yield tap("Change", change, OK, DIAL, lit=not is_partial(model))
         yield tap("Back", Next(), UNDO, RA)
         yield turning("Choose")
 
@@ -484,14 +486,10 @@ class Seats(PlainPage, frozen=True):
         )
         return kit.pressed(line, _following(model, seat), is_pointed=seat == self.row)
 
-    def turn(self, model: Model, steps: int) -> Update:
-        row = (self.row + steps) % len(model.game.setup.players)
-        return replace(model, page=Seats(row)), ()
-
     def validated(self, model: Model) -> Page | None:
         if model.session.timeline is None or model.game.stage is Phase.OVER:
             return None
-        return replace(self, row=self.row % len(model.game.setup.players))
+        return super().validated(model)
 
 
 def _following(model: Model, seat: int) -> HandOver:

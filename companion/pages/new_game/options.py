@@ -13,10 +13,16 @@ from companion.core.effects import Update
 from companion.core.messages import Agree, Begin, GoTo, Message
 from companion.core.model import Agreement, Guest, Model, Secrecy, seats_of_the_table
 from companion.core.notices import Notes, Notice
-from companion.core.page import Page
 from companion.i18n import Words, mark
 from companion.pages.new_game import new_game, seating
-from companion.pages.page_view import EDITIONS, LEVELS, PENALTIES, SECRECIES, STRENGTHS, PlainPage
+from companion.pages.page_view import (
+    EDITIONS,
+    LEVELS,
+    PENALTIES,
+    SECRECIES,
+    STRENGTHS,
+    PointingPage,
+)
 from companion.pages.reference import rules_card
 from companion.pages.reference.rules_card import Card
 from companion.pages.table.playing import of_another_game
@@ -27,22 +33,23 @@ from companion.ui.scene import Rect
 from companion.ui.style import TOUCH_PX, Piece, Shape
 
 
-class OptionsPage(PlainPage, frozen=True):
+class OptionsPage(PointingPage, frozen=True):
     """The options; each has the rulebook's value until somebody changes it."""
 
     is_seating: ClassVar[bool] = True
 
     guests: tuple[Guest, ...]
-    row: int = 0
 
     def rows(self, model: Model) -> tuple[OptionRow, ...]:
         """Return the rows."""
         return rows(model.session.agreement, len(self.guests))
 
+    def number(self, model: Model) -> int:
+        return len(self.rows(model))
+
     def pointed_at(self, model: Model) -> OptionRow:
-        """Return the row that the dial points at; where rows have gone, counted from the first."""
-        shown = self.rows(model)
-        return shown[self.row % len(shown)]
+        """Return the row that the dial points at."""
+        return self.rows(model)[self.pointed(model)]
 
     def refusal(self, model: Model) -> Notice | None:
         """Return why nothing can be agreed on: nobody sits here."""
@@ -69,7 +76,7 @@ class OptionsPage(PlainPage, frozen=True):
         for place, row in enumerate(shown):
             ways = () if row.is_fixed else (Agree(row.following(-1)), Agree(row.following(1)))
             title, value = kit.say(row.title), kit.say(row.value, **row.facts)
-            is_pointed = place == self.row % len(shown)
+            is_pointed = place == self.pointed(model)
             lines.append(kit.stepper(title, value, ways, is_pointed=is_pointed))
 
         def draw(area: Rect) -> Iterable[Piece]:
@@ -88,15 +95,6 @@ class OptionsPage(PlainPage, frozen=True):
 
     def update(self, model: Model, message: Message) -> Update | None:
         return new_game.begin_with(model, self.guests) if isinstance(message, Begin) else None
-
-    def turn(self, model: Model, steps: int) -> Update:
-        row = (self.row + steps) % len(self.rows(model))
-        return replace(model, page=replace(self, row=row)), ()
-
-    def validated(self, model: Model) -> Page | None:
-        if model.session.timeline is not None:
-            return None
-        return replace(self, row=self.row % len(self.rows(model)))
 
     def help(self, model: Model) -> Card | None:
         return rules_card.of_agreeing(model)

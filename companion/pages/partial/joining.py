@@ -33,7 +33,7 @@ from companion.core.model import Model, is_partial
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page, Room
 from companion.i18n import Sentences
-from companion.pages.page_view import PlainPage
+from companion.pages.page_view import PointingPage
 from companion.pages.partial import partial_table
 from companion.pages.reference.rules_card import JOINING, Card
 from companion.pages.registry import at_rest
@@ -94,7 +94,7 @@ _LAID = tuple(tile for tile in KINDS if tile is not Tile.RA)
 _KEPT = tuple(tile for tile in _LAID if not tile.mask & DISASTERS)
 
 
-class Joining(PlainPage, frozen=True):
+class Joining(PointingPage, frozen=True):
     """A question about a game in progress."""
 
     ask: Ask
@@ -104,8 +104,6 @@ class Joining(PlainPage, frozen=True):
     """About whom it is, if about a player."""
     answers: int = 0
     """How many questions have been answered since the first of them was asked."""
-    row: int = 0
-    """Which answer the dial points at."""
     places: tuple[SunPlace, ...] = ()
     """Where the suns are whose places have been entered, in the order of the questions."""
     tiles: tuple[Tile, ...] = ()
@@ -160,6 +158,9 @@ class Joining(PlainPage, frozen=True):
             elif self.ask is Ask.TURN and seat in found:
                 yield tap("Their turn", do(Joining.answer, seat), own)
 
+    def number(self, model: Model) -> int:
+        return len(ways(partial_game_of(model), self))
+
     def prompt(self, model: Model) -> Prompt:
         partial_game = partial_game_of(model)
         if self.seat is not None:
@@ -171,8 +172,7 @@ class Joining(PlainPage, frozen=True):
         if self.ask is Ask.POINTS:
             points = min(max(0, (self.points or 0) + steps), MOST_POINTS)
             return replace(model, page=replace(self, points=points)), ()
-        row = (self.row + steps) % max(1, len(ways(partial_game_of(model), self)))
-        return replace(model, page=replace(self, row=row)), ()
+        return super().turn(model, steps)
 
     def push(self, model: Model) -> Update:
         found = ways(partial_game_of(model), self)
@@ -180,7 +180,7 @@ class Joining(PlainPage, frozen=True):
             return self.finish(model)
         if not found:
             return refused(model, Notice(Notes.NOT_NOW))
-        return self.answer(model, found[self.row % len(found)])
+        return self.answer(model, found[self.pointed(model)])
 
     def validated(self, model: Model) -> Page | None:
         return self if is_partial(model) and self.seat in (None, *model.game.setup.seats) else None
@@ -269,7 +269,7 @@ class Joining(PlainPage, frozen=True):
             kit.pressed(
                 kit.key(kit.pad(_way(kit, model, self.ask, way), kit.px(6, 4))),
                 do(Joining.answer, way),
-                is_pointed=self.ask is not Ask.POINTS and place == self.row % len(found),
+                is_pointed=self.ask is not Ask.POINTS and place == self.pointed(model),
             )
             for place, way in enumerate(found)
         ]

@@ -113,7 +113,11 @@ def test_every_value_of_every_option_can_be_played(players: int) -> None:
     for row in range(len(rows(desk.model.session.agreement, players))):
         for _ in range(12):
             page = desk.model.page
-            assert page == OptionsPage(page.guests, row) if isinstance(page, OptionsPage) else False
+            assert (
+                page == OptionsPage(page.guests, row=row)
+                if isinstance(page, OptionsPage)
+                else False
+            )
             agreed = fitting(desk.model.session.agreement, players)
             setup(tuple("ABCDE"[:players]), agreed.options)
             tried += 1
