@@ -27,9 +27,9 @@ from companion.ui.plots import (
     sun_values,
 )
 from companion.ui.scene import Scene
-from companion.ui.score_table import ColumnHead
 from companion.ui.style import Canvas, Ui, assembled, ui_on
 from companion.ui.text_metrics import Type, type_from
+from companion.ui.widgets import NameTag
 
 
 @cache
@@ -65,7 +65,7 @@ def scenes(
         yield "lengths", poster(ui, title, length_suns(ui, room, found, usual))
     if kept is not None and run is not None:
         names = kept.timeline.game.setup.players
-        heads = tuple(map(ColumnHead, names, _buttons(kept)))
+        heads = tuple(map(NameTag, names, _buttons(kept)))
         yield ("race", poster(ui, ui.say("The race"), score_race(ui, room, run, heads)))
 
 

@@ -29,11 +29,11 @@ from companion.ui.layout import PageAreas, cut_left, left_part, middle, square, 
 from companion.ui.pieces import SUN_WON, emblem, least_height, paragraph, signed, tile
 from companion.ui.plots import CATEGORY_TILES
 from companion.ui.scene import Box, Picture, Rect, Target, Weight
-from companion.ui.score_table import ColumnHead, ScoreRow
+from companion.ui.score_table import ScoreRow
 from companion.ui.speech import short_name
 from companion.ui.style import CENTRED, NUMBER, QUIET, STRONG, Piece, Shape, Size, Ui, unscaled
 from companion.ui.theme import ON_BUTTON
-from companion.ui.widgets import corner
+from companion.ui.widgets import NameTag, corner
 
 
 class Ended(msgspec.Struct, frozen=True):
@@ -135,9 +135,9 @@ def _tiles(held: Tiles, events: Sequence[Event], seat: int) -> Tiles:
     return held
 
 
-def heads(model: Model) -> tuple[ColumnHead, ...]:
+def heads(model: Model) -> tuple[NameTag, ...]:
     """Return whose columns there are."""
-    return tuple(map(ColumnHead, model.game.setup.players, model.session.buttons))
+    return tuple(map(NameTag, model.game.setup.players, model.session.buttons))
 
 
 def category_line(ui: Ui, category: Category, scores: Sequence[EpochScore | None]) -> ScoreRow:

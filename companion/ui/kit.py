@@ -30,6 +30,7 @@ from companion.ui.style import (
     unscaled,
 )
 from companion.ui.theme import Theme
+from companion.ui.widgets import NameTag
 
 Draw = Callable[[Rect], Iterable[Piece]]
 
@@ -137,6 +138,12 @@ class Kit(msgspec.Struct, frozen=True, eq=False):
     def emblem(self, button: int) -> Widget:
         """Return the emblem of a player button in its own colour."""
         return Widget(lambda area: pieces.shining(self.ui, area, button))
+
+    def signed_name(self, tag: NameTag, px: int, *, is_stacked: bool = False) -> Widget:
+        """Return a player's emblem and name, for a ground of their colour."""
+        return Widget(
+            lambda area: widgets.signed_name(self.ui, area, tag, px, is_stacked=is_stacked)
+        )
 
     def badge(self, sign: Sign, high: int) -> Widget:
         """Return what a control or its key looks like, in the middle, at most so many px high."""

@@ -7,6 +7,7 @@ from itertools import groupby, pairwise
 from math import sqrt
 
 import msgspec
+from msgspec.structs import replace
 
 from companion import narration
 from companion.core.messages import Message
@@ -19,7 +20,7 @@ from companion.rules.tiles import Tile
 from companion.statistics import Length, SeatWins, SunValue, lengths
 from companion.statistics.game import Race
 from companion.ui import layout
-from companion.ui.pieces import NUMERALS, SUN_UP, SUN_WON, emblem, paragraph, sky, sun, tile
+from companion.ui.pieces import NUMERALS, SUN_UP, SUN_WON, paragraph, sky, sun, tile
 from companion.ui.scene import (
     Align,
     Animated,
@@ -34,7 +35,6 @@ from companion.ui.scene import (
     Weight,
     keyed,
 )
-from companion.ui.score_table import ColumnHead
 from companion.ui.style import (
     CENTRED,
     NUMBER,
@@ -50,7 +50,7 @@ from companion.ui.style import (
     unscaled,
 )
 from companion.ui.theme import ON_BUTTON, SUN_NUMBER, between
-from companion.ui.widgets import decimal
+from companion.ui.widgets import NameTag, decimal, name_tag
 
 CATEGORY_TILES = {
     Category.GODS: (Tile.GOD,),
@@ -537,7 +537,7 @@ def _epochs(ui: Ui, field: Rect, race: Race, steps: int) -> Iterator[Item]:
 
 
 def _finish(
-    ui: Ui, rect: Rect, ranked: list[tuple[ColumnHead, int]], ends: list[int]
+    ui: Ui, rect: Rect, ranked: list[tuple[NameTag, int]], ends: list[int]
 ) -> Iterator[Piece]:
     """Yield a tag for everybody beside the end of their line, moved apart where they are close."""
     ui = unscaled(ui)  # beside large letters there would be no room for a name
@@ -622,19 +622,12 @@ def _band(
             yield Box(Rect(left, top, right - left, bottom - top), colour, opacity=0.25)
 
 
-def _tag(ui: Ui, rect: Rect, head: ColumnHead, points: int) -> Iterator[Item]:
-    yield Box(rect, ui.theme.buttons[head.button], radius=ui.px(12, 9))
-    side, pad = round(rect.h * 0.5), ui.px(7)
-    sign, rest = layout.cut_left(rect.inset(pad, 0), side, pad)
-    yield emblem(layout.square(sign, side), head.button)
-    number, name = layout.cut_right(rest, ui.width("000", Size.NAME, Weight.EXTRA), pad)
-    yield ui.line(number, str(points), Size.NAME, ON_BUTTON, RIGHT_NUMBER)
-    if name.w >= ui.em(Size.SMALL) * 2:
-        yield ui.line(name, head.name, Size.LABEL, ON_BUTTON)
+def _tag(ui: Ui, rect: Rect, head: NameTag, points: int) -> Iterator[Item]:
+    yield from name_tag(ui, rect, replace(head, points=str(points)), ui.em(Size.LABEL))
 
 
 def score_race(
-    ui: Ui, rect: Rect, race: Race, heads: tuple[ColumnHead, ...], margins: Sequence[float] = ()
+    ui: Ui, rect: Rect, race: Race, heads: tuple[NameTag, ...], margins: Sequence[float] = ()
 ) -> Iterator[Piece]:
     """Yield everybody's points after every action; behind the finish, who came in where.
 

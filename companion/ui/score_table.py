@@ -5,18 +5,11 @@ from collections.abc import Iterator
 import msgspec
 
 from companion.rules.tiles import Tile
-from companion.ui.layout import columns, left_part, square, without_left
-from companion.ui.pieces import SUN_WON, emblem, paragraph, signed, tile
+from companion.ui.layout import columns, left_part, without_left
+from companion.ui.pieces import SUN_WON, paragraph, signed, tile
 from companion.ui.scene import Box, Colour, Item, Picture, Rect
 from companion.ui.style import NUMBER, Piece, Shape, Size, Ui, cached, unscaled
-from companion.ui.theme import ON_BUTTON
-
-
-class ColumnHead(msgspec.Struct, frozen=True):
-    """Whose column it is."""
-
-    name: str
-    button: int
+from companion.ui.widgets import NameTag, name_tag
 
 
 class ScoreRow(msgspec.Struct, frozen=True):
@@ -34,7 +27,7 @@ class ScoreRow(msgspec.Struct, frozen=True):
 class ScoreTable(msgspec.Struct, frozen=True):
     """What is shown."""
 
-    heads: tuple[ColumnHead, ...]
+    heads: tuple[NameTag, ...]
     lines: tuple[ScoreRow, ...]
     total: ScoreRow
     winner: int | None = None
@@ -92,7 +85,7 @@ def label_width(ui: Ui, rect: Rect, shown: ScoreTable) -> int:
     return max(rect.w * 24 // 100, min(needed, rect.w * 35 // 100))
 
 
-def _has_name(ui: Ui, rect: Rect, shown: ColumnHead) -> bool:
+def _has_name(ui: Ui, rect: Rect, shown: NameTag) -> bool:
     """Whether a name has room beside its emblem."""
     used = _emblem_px(rect) + 2 * ui.px(12, 5) + ui.px(4)
     return ui.width(shown.name, Size.NAME) <= rect.w - used
@@ -102,17 +95,9 @@ def _emblem_px(rect: Rect) -> int:
     return min(round(rect.h * 0.44), rect.w // 3)
 
 
-def _head(ui: Ui, rect: Rect, shown: ColumnHead, *, is_bare: bool) -> Iterator[Item]:
-    yield Box(rect, ui.theme.buttons[shown.button], radius=ui.px(12, 9))
-    side, pad = _emblem_px(rect), ui.px(12, 5)
-    sign = Rect(rect.x + pad, rect.y, side, rect.h)
-    if is_bare:
-        yield emblem(square(rect, side), shown.button)
-        return
-    yield emblem(sign, shown.button)
-    left = sign.x + side + pad
-    yield ui.line(Rect(left, rect.y, rect.x + rect.w - left - ui.px(4), rect.h), shown.name,
-                    Size.NAME, ON_BUTTON)  # fmt: skip
+def _head(ui: Ui, rect: Rect, shown: NameTag, *, is_bare: bool) -> Iterator[Item]:
+    tag = NameTag("", shown.button) if is_bare else shown
+    yield from name_tag(ui, rect, tag, ui.em(Size.NAME))
 
 
 def _line(ui: Ui, row: Rect, line: ScoreRow, wide: int, *, is_dark: bool) -> Iterator[Item]:

@@ -6,7 +6,7 @@ import msgspec
 
 from companion.core.messages import Message, ShowCard
 from companion.i18n import Words
-from companion.ui.layout import columns, cut_left, middle, rows
+from companion.ui.layout import columns, cut_left, cut_right, left_part, middle, rows, stacked
 from companion.ui.pieces import (
     Sign,
     badge,
@@ -19,11 +19,12 @@ from companion.ui.pieces import (
     key_ground,
     undo_arrow,
 )
-from companion.ui.scene import Box, Colour, Disc, Rect, Target, Weight
+from companion.ui.scene import Box, Colour, Disc, Item, Rect, Target, Weight
 from companion.ui.style import (
     CENTRED,
     NUMBER,
     PLAIN,
+    RIGHT_NUMBER,
     SMALLEST_PX,
     TOUCH_PX,
     Piece,
@@ -140,14 +141,55 @@ def _lines(ui: Ui, action: Action, room: Rect) -> tuple[str, ...]:
     return lines if is_whole and len(lines) <= most else ()
 
 
-def name_tag(ui: Ui, rect: Rect, name: str, button: int) -> Iterator[Piece]:
-    """Yield a player's emblem and name on their colour."""
-    pad, side = ui.px(10, 5), min(rect.h * 6 // 10, rect.w // 5)
-    yield Box(rect, ui.theme.buttons[button], radius=ui.px(12, 9))
-    sign, words = cut_left(rect.inset(pad, 0), side, pad)
-    yield emblem(sign, button)
-    px = ui.em_between(Size.NAME, rect.h * 4 // 10, Size.TITLE)
-    yield ui.text(words, name, px, ON_BUTTON)
+class NameTag(msgspec.Struct, frozen=True):
+    """A player, as they are called on their colour."""
+
+    name: str
+    """Empty where those beside it have no room: the emblem says who it is."""
+    button: int
+    points: str = ""
+
+
+def name_tag(ui: Ui, rect: Rect, tag: NameTag, px: int) -> Iterator[Item]:
+    """Yield a player's emblem and name on their colour, in letters so high at most, in pixels."""
+    yield Box(rect, ui.theme.buttons[tag.button], radius=min(ui.px(14, 9), rect.h // 3))
+    yield from signed_name(ui, rect, tag, px)
+
+
+def tag_width(ui: Ui, name: str, px: int) -> int:
+    """Return how wide a name is with its emblem and the room around them, in pixels."""
+    return ui.width_at(name, px, Weight.BOLD) + round(px * 0.8) + 3 * ui.px(10, 4)
+
+
+def signed_name(
+    ui: Ui, rect: Rect, tag: NameTag, px: int, *, is_stacked: bool = False
+) -> Iterator[Item]:
+    """Yield emblem and name, in the middle; with points at the right, they are at the left.
+
+    Stacked, the name stands above the rest. What would be but a letter or two is left out.
+    """
+    pad, area, name = ui.px(10, 4), rect, tag.name
+    if is_stacked:
+        upper, area = stacked(rect, (1, 1), 0)
+        yield ui.text(upper.inset(2, 0), name, px, ON_BUTTON, CENTRED)
+        name = ""
+    side = round(min(px, area.h) * 0.8)
+    if tag.points:
+        wide = min(ui.width_at(tag.points, px, NUMBER.weight), max(1, area.w - side - 3 * pad))
+        number, area = cut_right(left_part(area, area.w - pad), wide, pad)
+        yield ui.text(number, tag.points, px, ON_BUTTON, RIGHT_NUMBER)
+    room = area.w - side - 3 * pad
+    if room < min(_LETTERS * px, ui.width_at(name, SMALLEST_PX, Weight.BOLD)):
+        name = ""
+    wide = min(room, ui.width_at(name, px, Weight.BOLD)) if name else -pad
+    left = area.x + (pad if tag.points else (area.w - side - pad - wide) // 2)
+    yield emblem(Rect(left, area.y, side, area.h), tag.button)
+    if name:
+        yield ui.text(Rect(left + side + pad, area.y, wide, area.h), name, px, ON_BUTTON)
+
+
+_LETTERS = 4
+"""How many ems of a name must have room, unless it is shorter."""
 
 
 def corner(ui: Ui, top: int) -> Rect:

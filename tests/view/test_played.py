@@ -27,10 +27,10 @@ from companion.rules.tiles import Tile
 from companion.statistics.game import Race
 from companion.ui.plots import score_race
 from companion.ui.scene import Box, Picture, Rect, Target, Text, words
-from companion.ui.score_table import ColumnHead
 from companion.ui.style import SMALLEST_PX, Canvas, ui_on
 from companion.ui.text_metrics import ELLIPSIS
 from companion.ui.theme import NIGHT, ON_BUTTON
+from companion.ui.widgets import NameTag
 from tests.app.test_gestures import FIVE, read
 from tests.core.desk import Desk, a_desk, desk_of
 from tests.together import for_each
@@ -400,7 +400,7 @@ def test_tiles_to_choose_from_stay_where_they_are_until_the_last_is_chosen(
 
 
 def test_of_two_with_equal_points_the_race_tells_the_better_placed_first() -> None:
-    heads = tuple(ColumnHead(name, button) for button, name in enumerate(NAMES[:3]))
+    heads = tuple(NameTag(name, button) for button, name in enumerate(NAMES[:3]))
     for places in ((1, 2, 3), (2, 1, 3)):
         ui = ui_on(Canvas(size=SMALL, type=TYPE), Preferences())
         run = Race(((10, 27), (10, 27), (10, 16)), (1,), places)

@@ -42,8 +42,8 @@ from companion.ui.kit import NOTHING, Kit, Widget
 from companion.ui.layout import middle
 from companion.ui.pieces import Sign, badge, badge_width
 from companion.ui.plots import has_race, score_race
-from companion.ui.score_table import ColumnHead
 from companion.ui.style import PLAIN, RIGHT, TOUCH_PX, Piece, Size, Ui
+from companion.ui.widgets import NameTag
 
 ROWS = 6
 
@@ -254,7 +254,7 @@ class Replay(PlainPage, frozen=True):
         run = race(self.timeline)
         if run is None:
             return NOTHING
-        heads = tuple(map(ColumnHead, self.timeline.game.setup.players, self.buttons))
+        heads = tuple(map(NameTag, self.timeline.game.setup.players, self.buttons))
         return Widget(lambda area: score_race(kit.ui, area, run, heads))
 
     def _ways(self, model: Model) -> Iterator[HistoryAction]:

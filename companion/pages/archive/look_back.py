@@ -56,8 +56,8 @@ from companion.ui.layout import cut_left, cut_right, cut_top, rows, square
 from companion.ui.pieces import focus_ring, paragraph, shining, tile
 from companion.ui.plots import score_race
 from companion.ui.scene import Box, Rect, Target, Weight
-from companion.ui.score_table import ColumnHead
 from companion.ui.style import CENTRED, RIGHT_NUMBER, STRONG, Piece, Shape, Size, Ui
+from companion.ui.widgets import NameTag
 
 LOTS, MOMENTS, CHOICES, CHANCES = (
     mark("What each auction was worth, in points"),
@@ -232,7 +232,7 @@ def _chart(ui: Ui, body: Rect, page: LookBack, found: review.Review) -> Iterator
         if point.number
         and any(isinstance(event, EpochEnded) for event in steps[point.number - 1].events)
     )
-    heads = tuple(map(ColumnHead, page.timeline.game.setup.players, page.buttons))
+    heads = tuple(map(NameTag, page.timeline.game.setup.players, page.buttons))
     margins = tuple(100 * point.margin / review.WHOLE for point in found.points)
     yield from score_race(ui, body, Race(lines, ends), heads, margins)
 

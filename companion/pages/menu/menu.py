@@ -61,11 +61,11 @@ from companion.rules.partial import PartialPhase
 from companion.rules.records.entries import SetLevel
 from companion.ui.kit import NOTHING, Kit, Widget
 from companion.ui.layout import middle
-from companion.ui.pieces import boat, emblem
+from companion.ui.pieces import boat
 from companion.ui.scene import Align, Box, Rect, Weight
 from companion.ui.speech import said
-from companion.ui.style import CENTRED, PLAIN, STRONG, TOUCH_PX, Piece, Size, TextStyle, Ui
-from companion.ui.theme import ON_BUTTON
+from companion.ui.style import CENTRED, STRONG, TOUCH_PX, Piece, Size, TextStyle, Ui
+from companion.ui.widgets import NameTag
 
 
 class Group(msgspec.Struct, frozen=True):
@@ -472,9 +472,9 @@ class Seats(PointingPage, frozen=True):
     def _seat(self, kit: Kit, model: Model, seat: Seat) -> Widget:
         button, radius = model.session.buttons[seat], kit.px(14, 10)
         colour = kit.theme.buttons[button]
-        sign = Widget(lambda area: (emblem(area.inset(area.h // 4), button),))
-        name = kit.line(model.game.setup.players[seat], Size.SCORE, PLAIN, ON_BUTTON)
-        head = kit.box(kit.row(sign.fixed(kit.px(84, 56)), name), fill=colour, radius=radius)
+        tag = NameTag(model.game.setup.players[seat], button)
+        name = kit.signed_name(tag, kit.ui.em(Size.SCORE))
+        head = kit.box(name, fill=colour, radius=radius)
         said = who_plays(machine_strength(model, seat), kit.ui.canvas.words)
         value = kit.pad(kit.text(said, Size.SCORE), kit.px(6))
         line = kit.box(

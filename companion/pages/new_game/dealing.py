@@ -82,21 +82,19 @@ from companion.ui.pieces import (
     shining,
     sun,
 )
-from companion.ui.scene import Animated, Box, Rect, Target, Weight, keyed
+from companion.ui.scene import Animated, Box, Rect, Target, keyed
 from companion.ui.speech import said
-from companion.ui.style import (
-    CENTRED,
-    QUIET,
-    STRONG,
-    TOUCH_PX,
-    Piece,
-    Shape,
-    Size,
-    Ui,
-    without_large_print,
+from companion.ui.style import CENTRED, QUIET, TOUCH_PX, Piece, Shape, Size, Ui, without_large_print
+from companion.ui.widgets import (
+    Action,
+    NameTag,
+    Spoken,
+    action_key,
+    dashed,
+    largest_px,
+    name_tag,
+    paragraphs,
 )
-from companion.ui.theme import ON_BUTTON
-from companion.ui.widgets import Action, Spoken, action_key, dashed, largest_px, paragraphs
 
 NO_SUNS: Suns = ()
 """Nobody has said yet which suns lie before this guest."""
@@ -434,15 +432,7 @@ def _card(ui: Ui, model: Model, page: Dealing, rect: Rect, place: int) -> Iterat
         head, body = layout.cut_left(rect, rect.w * 32 // 100)
     else:
         head, body = layout.cut_top(rect, min(ui.px(78, 50), rect.h // 3))
-    yield Box(head, colour, radius=radius)
-    side = min(head.h, ui.px(78, 46)) // 2
-    name = called(guest, model)
-    gap = ui.px(12, 6)
-    room = head.w - side - 2 * gap - gap // 2
-    wide = max(1, min(room, ui.width(name, Size.SCORE, Weight.EXTRA)))
-    sign, words = layout.side_by_side(head, (side, head.h), gap, wide)
-    yield emblem(sign, guest.button)
-    yield ui.line(words, name, Size.SCORE, ON_BUTTON, STRONG)
+    yield from name_tag(ui, head, NameTag(called(guest, model), guest.button), ui.em(Size.SCORE))
     key = keycaps(ui, model).get(SetGroup(place), "") if page.is_by_hand else ""
     beside = 0
     if key:

@@ -35,10 +35,10 @@ from companion.rules.scoring.sheet import Row, Tally, TwoPlayers
 from companion.rules.tiles import KEPT, KINDS, NO_TILES, bundle_of, count, counts
 from companion.ui.layout import columns, cut_foot, rows
 from companion.ui.scene import Rect, Target
-from companion.ui.score_table import ColumnHead, ScoreRow, ScoreTable, score_table
+from companion.ui.score_table import ScoreRow, ScoreTable, score_table
 from companion.ui.speech import short_setup
 from companion.ui.style import CENTRED, Piece, Size, Ui
-from companion.ui.widgets import corner
+from companion.ui.widgets import NameTag, corner
 
 if TYPE_CHECKING:
     from companion.pages.score_sheet.tally import SheetTally
@@ -213,7 +213,7 @@ def _points(
     ui: Ui, area: Rect, ended: Ended, after: PartialGame, ranked: Ranking | None
 ) -> Iterator[Piece]:
     names = after.setup.players
-    heads = tuple(ColumnHead(name, button) for button, name in enumerate(names))
+    heads = tuple(NameTag(name, button) for button, name in enumerate(names))
     alone = _alone(ended)
     lines = [
         category_line(ui, category, ended.scores if category in _COMPARED else alone)

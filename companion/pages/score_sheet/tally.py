@@ -52,11 +52,10 @@ from companion.ui import pieces
 from companion.ui.kit import NOTHING, Kit, Widget
 from companion.ui.layout import PageAreas, without_left
 from companion.ui.plots import CATEGORY_TILES
-from companion.ui.scene import Box, Disc, Rect, Target, Weight
+from companion.ui.scene import Box, Disc, Rect, Target
 from companion.ui.speech import notice
-from companion.ui.style import CENTRED, NUMBER, PLAIN, STRONG, TOUCH_PX, Piece, Size, Ui
-from companion.ui.theme import ON_BUTTON
-from companion.ui.widgets import corner, left_corner
+from companion.ui.style import CENTRED, NUMBER, STRONG, TOUCH_PX, Piece, Size, Ui
+from companion.ui.widgets import NameTag, corner, left_corner
 
 _TEN = 10
 
@@ -520,16 +519,9 @@ class _Counting(NamedTuple):
         points = (
             "?" if told.is_skipped else pieces.signed(score.net) if score and told.is_told else ""
         )
-        widest = max(kit.ui.width(each, Size.NAME) for each in page.partial_game.setup.players)
-        name = kit.line(page.partial_game.name(seat), Size.NAME, PLAIN, ON_BUTTON)
-        named = Widget(lambda area: name.draw(area) if not kit.is_tall or widest <= area.w else ())
-        sign = Widget(lambda area: (pieces.emblem(area, self.buttons[seat]),)).fixed(kit.px(34, 20))
-        words = named
-        if points:
-            wide = kit.ui.width("+00", Size.NAME, Weight.EXTRA)
-            words = kit.row(named, kit.line(points, Size.NAME, NUMBER, ON_BUTTON).fixed(wide))
+        tag = NameTag(page.partial_game.name(seat), self.buttons[seat], points)
         ground = kit.box(
-            kit.pad(kit.row(sign, words, gap=kit.px(8, 4)), kit.px(10, 5)),
+            kit.signed_name(tag, kit.ui.em(Size.NAME)),
             fill=theme.buttons[self.buttons[seat]],
             border=theme.focus if is_open else theme.line,
             px=kit.px(5 if is_open else 1),

@@ -37,12 +37,12 @@ from companion.ui.animation import Move, RenderedPage, Slide, frame_start
 from companion.ui.kit import NOTHING, Kit, Widget
 from companion.ui.layout import Bands, bands, cut_foot, cut_top, side_by_side, square, stacked
 from companion.ui.layout import PageAreas as Areas
-from companion.ui.pieces import SUN_DOWN, boat, emblem, paragraph, signed, sky, tile
-from companion.ui.scene import Align, Animated, Item, Picture, Rect, Weight
-from companion.ui.score_table import ColumnHead, ScoreRow, ScoreTable, score_table
+from companion.ui.pieces import SUN_DOWN, boat, paragraph, signed, sky, tile
+from companion.ui.scene import Animated, Item, Picture, Rect, Weight
+from companion.ui.score_table import ScoreRow, ScoreTable, score_table
 from companion.ui.speech import short_name, short_setup
-from companion.ui.style import CENTRED, NUMBER, PLAIN, Piece, Shape, Size, TextStyle, Ui
-from companion.ui.theme import ON_BUTTON, SUN_NUMBER
+from companion.ui.style import CENTRED, NUMBER, Piece, Shape, Size, Ui
+from companion.ui.theme import SUN_NUMBER
 from companion.ui.widgets import as_large_as_fits, corner
 
 COURSE_SECONDS = 0.35
@@ -473,7 +473,8 @@ def _everybody(kit: Kit, model: Model, gap: int) -> Widget:
         score = None if ended is None or is_sealed else ended.scores[seat]
         colour, tokens = kit.theme.buttons[head.button], NOTHING
         gained = "?" if score is None else signed(score.net)
-        named = _named(kit, head, gained, is_narrow=is_narrow)
+        tag = replace(head, points=gained)
+        named = kit.signed_name(tag, kit.ui.share(16), is_stacked=is_narrow)
         top = kit.box(named, fill=colour, radius=kit.px(14, 9))
         if done is not None:
             tokens = _tokens(kit, done.moves[seat], is_narrow=is_narrow)
@@ -487,19 +488,6 @@ def _everybody(kit: Kit, model: Model, gap: int) -> Widget:
         return kit.row(*cards, gap=gap)
     change = kit.line(kit.say("Make change from the box"))
     return kit.column(kit.row(*cards, gap=gap), change.fixed(kit.ui.line_height(Size.LABEL)))
-
-
-def _named(kit: Kit, head: ColumnHead, gained: str, *, is_narrow: bool) -> Widget:
-    px, pad = kit.ui.share(13.6), kit.px(12, 5)
-    sign = Widget(lambda area: (emblem(area, head.button),))
-    points = kit.large(gained, px, TextStyle(Weight.EXTRA, Align.RIGHT), ON_BUTTON)
-    if is_narrow:
-        name = kit.large(head.name, kit.ui.share(16), CENTRED, ON_BUTTON)
-        return kit.column(name, kit.pad(kit.row(sign, points.share(3)), pad, 0))
-    name = kit.large(head.name, kit.ui.share(16), PLAIN, ON_BUTTON)
-    wide = round(kit.ui.width_at(gained, px, Weight.EXTRA))
-    signed_name = kit.row(sign.fixed(kit.ui.share(22)), name, points.fixed(wide), gap=pad)
-    return kit.pad(signed_name, pad, 0)
 
 
 def _tokens(kit: Kit, move: Tokens, *, is_narrow: bool) -> Widget:

@@ -48,7 +48,7 @@ from companion.rules.scoring.reasons import TieBreak
 from companion.ui.animation import Move, RenderedPage, Slide, frame_start
 from companion.ui.chips import chip_rows, chips
 from companion.ui.layout import PageAreas, columns, cut_foot, cut_top, middle, page_areas, stacked
-from companion.ui.pieces import SUN_UP, SUN_WON, emblem, sky, sun
+from companion.ui.pieces import SUN_UP, SUN_WON, sky, sun
 from companion.ui.scene import (
     Animated,
     Box,
@@ -69,7 +69,7 @@ from companion.ui.score_table import score_table, seat_columns
 from companion.ui.speech import short_setup
 from companion.ui.style import CENTRED, NUMBER, SMALLEST_PX, Piece, Shape, Size, Ui
 from companion.ui.theme import ON_BUTTON, between
-from companion.ui.widgets import corner
+from companion.ui.widgets import NameTag, corner, signed_name
 
 BAR_SECONDS = 0.9
 """How long a bar rises."""
@@ -585,23 +585,11 @@ def _plinth(ui: Ui, column: Rect, model: Model, seat: Seat, *, is_told: bool) ->
     top = column.y + column.h + ui.px(3)
     name = Rect(column.x, top, column.w, _name_px(ui))
     yield Box(name, ui.theme.buttons[button], radius=name.h // 3)
-    names, pad = short_setup(ui, model.game.setup).players, ui.px(10, 5)
-    called, measures = names[seat], ui.canvas.type
-    px = _far(ui, Size.NAME)
-    room = name.w - px * 7 // 10 - 3 * ui.px(4)
-    fitting = measures.fitting_px(called, room, px, ui.least_px, Weight.BOLD)
-    if any(measures.width(each, ui.least_px, Weight.BOLD) > room for each in names):
-        upper, lower = stacked(name.inset(2), (3, 2), 0)  # names are whole above their emblems
-        px = measures.fitting_px(called, upper.w, upper.h * 9 // 10, ui.least_px, Weight.BOLD)
-        yield ui.text(upper, called, px, ON_BUTTON, CENTRED)
-        yield emblem(lower, button)
-    else:
-        px, pad = fitting, pad if fitting == px else ui.px(4)
-        side = px * 7 // 10
-        wide = min(name.w - side - 3 * pad, round(ui.width_at(called, px, Weight.BOLD)) + 2)
-        left = name.x + (name.w - side - pad - wide) // 2
-        yield emblem(Rect(left, name.y, side, name.h), button)
-        yield ui.text(Rect(left + side + pad, name.y, wide, name.h), called, px, ON_BUTTON)
+    names, px = short_setup(ui, model.game.setup).players, _far(ui, Size.NAME)
+    widest = max(ui.width_at(each, ui.least_px, Weight.BOLD) for each in names)
+    is_stacked = widest > name.w - px - 3 * ui.px(10, 4)
+    px = name.h // 2 if is_stacked else px
+    yield from signed_name(ui, name, NameTag(names[seat], button), px, is_stacked=is_stacked)
     number = Rect(column.x, name.y + name.h, column.w, _number_px(ui))
     if not is_told:
         yield ui.text(number, "?", number.h * 9 // 10, ui.theme.ink_third, NUMBER)

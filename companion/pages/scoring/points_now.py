@@ -33,7 +33,7 @@ from companion.ui.pieces import least_height, paragraph
 from companion.ui.scene import Box, Rect
 from companion.ui.score_table import ScoreRow, ScoreTable, score_table
 from companion.ui.style import CENTRED, NUMBER, Piece, Shape, Size, Ui
-from companion.ui.widgets import as_large_as_fits, name_tag
+from companion.ui.widgets import NameTag, as_large_as_fits, name_tag
 
 
 class ProjectedScore(PointsPage, frozen=True):
@@ -192,7 +192,8 @@ def _row(ui: Ui, model: Model, row: Rect, standing: LeftWith) -> Iterator[Piece]
     who, counted, now = _cells(ui, row)
     radius = ui.px(14, 10)
     yield Box(row, theme.panel, border=theme.line, border_px=max(1, ui.px(2)), radius=radius)
-    yield from name_tag(ui, who, model.game.setup.players[standing.seat], button)
+    px = ui.em_between(Size.NAME, row.h * 4 // 10, Size.TITLE)
+    yield from name_tag(ui, who, NameTag(model.game.setup.players[standing.seat], button), px)
     for spot, points in ((counted, standing.counted), (now, standing.now)):
         text, colour = (UNKNOWN, theme.ink_third) if points is None else (str(points), theme.ink)
         px = ui.em_between(Size.SCORE, row.h * 6 // 10, Size.SUM)

@@ -17,9 +17,8 @@ from companion.pages.points import sign
 from companion.rules.scoring.reasons import Because, ScoreReason
 from companion.rules.scoring.scoring import Category
 from companion.ui.layout import columns, cut_foot, cut_left, cut_top, middle, square, stacked
-from companion.ui.pieces import emblem, is_whole, paragraph, signed
+from companion.ui.pieces import is_whole, paragraph, signed
 from companion.ui.scene import Animated, Box, Colour, Item, Picture, Polygon, Rect, Weight, keyed
-from companion.ui.score_table import ColumnHead
 from companion.ui.style import (
     CENTRED,
     NUMBER,
@@ -32,7 +31,7 @@ from companion.ui.style import (
     unscaled,
 )
 from companion.ui.theme import ON_BUTTON, between
-from companion.ui.widgets import corner
+from companion.ui.widgets import NameTag, corner, signed_name
 
 COLOURS: Mapping[Category, Colour] = {
     Category.GODS: (240, 228, 196),
@@ -88,7 +87,7 @@ _LOSS_ON_PAPYRUS: Colour = (122, 20, 10)
 class Stack(msgspec.Struct, frozen=True):
     """One player's pyramid, as far as it is laid."""
 
-    head: ColumnHead
+    head: NameTag
     points: tuple[int | None, ...]
     """Of each category that is laid already, in their order; None where they are not known."""
     reasons: tuple[ScoreReason, ...] = ()
@@ -342,28 +341,13 @@ def _name(ui: Ui, rect: Rect, stack: Stack, *, is_narrow: bool) -> Iterator[Piec
     yield Box(rect, ui.theme.buttons[stack.head.button], radius=ui.px(16, 10))
     lower, upper = cut_foot(rect, ui.share(20) if stack.total is not None else 0)
     pad = ui.px(10, 4)
-    if is_narrow:
-        name, below = stacked(upper, (1, 1), 0)
-        yield emblem(square(below, below.h * 8 // 10), stack.head.button)
-        yield ui.text(name.inset(2, 0), stack.head.name, ui.share(18), ON_BUTTON, CENTRED)
-    else:
-        yield from _named(ui, upper, stack.head, pad)
+    yield from signed_name(ui, upper, stack.head, ui.share(17), is_stacked=is_narrow)
     if stack.total is not None:
         words = ui.canvas.words.state(ui.say("Total"), str(stack.total))
         px = ui.share(24)
         is_wide = ui.canvas.type.width(words, px, Weight.BOLD) > lower.w - 2 * pad
         said = str(stack.total) if is_wide else words
         yield ui.text(lower.inset(pad, 0), said, px, ON_BUTTON, CENTRED)
-
-
-def _named(ui: Ui, rect: Rect, head: ColumnHead, pad: int) -> Iterator[Item]:
-    px = ui.share(17)
-    side = round(px * 0.8)
-    wide = round(ui.canvas.type.width(head.name, px, Weight.BOLD)) + 2
-    wide = min(wide, rect.w - side - 3 * pad)
-    left = rect.x + (rect.w - side - pad - wide) // 2
-    yield emblem(Rect(left, rect.y, side, rect.h), head.button)
-    yield ui.text(Rect(left + side + pad, rect.y, wide, rect.h), head.name, px, ON_BUTTON)
 
 
 def _terms_px(ui: Ui) -> int:

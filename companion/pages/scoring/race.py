@@ -28,7 +28,7 @@ from companion.ui.scene import Animated, Box, Rect, Weight, keyed
 from companion.ui.score_table import ScoreRow, ScoreTable, score_table
 from companion.ui.speech import short_setup
 from companion.ui.style import CENTRED, Piece, Shape, Size, TextStyle, Ui
-from companion.ui.widgets import name_tag
+from companion.ui.widgets import NameTag, name_tag
 
 RACE, LINK, TIME, BY_CATEGORY = 2, 3, 4, 5
 """Leaves of the final page, counted from the last player revealed; 1 is the breakdown."""
@@ -236,7 +236,9 @@ def _time_bars(ui: Ui, rect: Rect, bars: Sequence[tuple[str, int | None, int]]) 
             yield from paragraph(ui, name, named, Size.LABEL, colour=ui.theme.ink_second)
         else:
             high = min(name.h, ui.px(64, 46))
-            yield from name_tag(ui, middle(name, name.w, high), named, button)
+            yield from name_tag(
+                ui, middle(name, name.w, high), NameTag(named, button), ui.em(Size.NAME)
+            )
         long = max(ui.px(4), (rest.w - number) * ms // most)
         bare, end = cut_left(rest, long, ui.px(8))
         drawn = Box(middle(bare, long, min(rest.h, ui.px(48, 34))), colour, radius=ui.px(6))

@@ -23,17 +23,7 @@ from companion.rules.events import DisasterStruck, EpochEnded, LotWon, NobodyBid
 from companion.rules.model import Auction, Discarding, Game
 from companion.rules.records.entries import Undo
 from companion.rules.tiles import Tile, tiles
-from companion.ui.layout import (
-    Bands,
-    columns,
-    cut_left,
-    cut_top,
-    middle,
-    rows,
-    shares,
-    square,
-    stacked,
-)
+from companion.ui.layout import Bands, columns, cut_top, middle, rows, shares, square, stacked
 from companion.ui.pieces import (
     SUN_DOWN,
     SUN_UP,
@@ -51,7 +41,7 @@ from companion.ui.scene import Box, Disc, Rect, Target, loud
 from companion.ui.speech import question, short_name
 from companion.ui.style import CENTRED, SMALLEST_PX, TOUCH_PX, Piece, Shape, Size, Ui
 from companion.ui.theme import ON_BUTTON
-from companion.ui.widgets import Action, action_key, as_large_as_fits
+from companion.ui.widgets import Action, NameTag, action_key, as_large_as_fits, name_tag, tag_width
 
 TWICE_SECONDS = 1.5
 """So long after a settlement a touch where a sun was only says who won: fingers that do not look
@@ -441,8 +431,6 @@ class _LateBid(NamedTuple):
     whose: Call
     name: str
     name_px: int
-    emblem_px: int
-    """Of their button, which bids it, where the key has no room for it; 0: none."""
     key: Action
     key_px: int
 
@@ -484,11 +472,9 @@ def _late_bid(ui: Ui, wide: int, shown: ShownTable, call: Call, label: str) -> _
     sign = Sign(button if is_by_button else None, shown.caps.get(message, ""))
     badge_px = badge_width(ui, high, sign.key) if is_named(ui, sign) else pad
     key_px = max(TOUCH_PX, ui.width(label, Size.LABEL) + badge_px + 2 * pad)
-    is_on_key = ui.canvas.panel and not sign.key
-    emblem_px = high * 4 // 10 if is_by_button and not is_on_key else 0
     name = short_name(ui, shown.game.setup.players[call.seat], Size.LABEL)
-    name_px = min(wide - key_px, ui.width(name, Size.LABEL) + emblem_px + 2 * pad)
-    return _LateBid(call, name, name_px, emblem_px, Action(sign, label, message), key_px)
+    name_px = min(wide - key_px, tag_width(ui, name, ui.em(Size.LABEL)))
+    return _LateBid(call, name, name_px, Action(sign, label, message), key_px)
 
 
 def _reopening(ui: Ui, row: Rect, shown: ShownTable, keys: Sequence[_LateBid]) -> Iterator[Piece]:
@@ -496,12 +482,7 @@ def _reopening(ui: Ui, row: Rect, shown: ShownTable, keys: Sequence[_LateBid]) -
     left = row.x + row.w + pad - sum(each.name_px + each.key_px + pad for each in keys)
     for each in keys:
         spot, button = Rect(left, row.y, each.name_px, row.h), shown.buttons[each.whose.seat]
-        yield Box(spot, ui.theme.buttons[button], radius=ui.px(12, 9))
-        side, area = cut_left(spot.inset(pad, 0), each.emblem_px)
-        if each.emblem_px:
-            yield emblem(square(side._replace(x=side.x - pad // 2), side.w), button)
-        name = ui.short(each.name, area.w, Size.LABEL)
-        yield ui.line(area, name, Size.LABEL, ON_BUTTON, CENTRED)
+        yield from name_tag(ui, spot, NameTag(each.name, button), ui.em(Size.LABEL))
         yield action_key(ui, Rect(left + spot.w, row.y, each.key_px, row.h), each.key)
         yield Target(spot, each.key.message)
         left += each.name_px + each.key_px + pad

@@ -23,8 +23,8 @@ from companion.rules.records.timeline import begin, enter
 from companion.rules.scoring.scoring import Category, categories, score
 from companion.rules.tiles import NO_TILES, Tile
 from companion.ui.scene import Animated, Item, Key, Picture, Polygon, Rect, Text
-from companion.ui.score_table import ColumnHead
 from companion.ui.style import Canvas, assembled, ui_on
+from companion.ui.widgets import NameTag
 from tests import stories
 from tests.core.desk import Desk
 from tests.rules.games import History, histories
@@ -165,8 +165,7 @@ def drawn(
 ) -> tuple[Item, ...]:
     ui = ui_on(Canvas(size=size, type=TYPE), Preferences())
     stacks = [
-        pyramids.Stack(ColumnHead(NAMES[seat], seat), tuple(each))
-        for seat, each in enumerate(points)
+        pyramids.Stack(NameTag(NAMES[seat], seat), tuple(each)) for seat, each in enumerate(points)
     ]
     field = Rect(8, size[1] // 8, size[0] - 16, size[1] - size[1] // 8 - size[1] // 9)
     return assembled(pyramids.pyramids(ui, field, every, stacks, points)).items
@@ -220,7 +219,7 @@ def test_nothing_moves_while_courses_are_laid(size: tuple[int, int]) -> None:
     ui = ui_on(Canvas(size=size, type=TYPE), Preferences())
     before: dict[Key | None, Rect] = {}
     for laid in range(1, 6):
-        stacks = [pyramids.Stack(ColumnHead("Anna", 0), tuple(own[:laid]))]
+        stacks = [pyramids.Stack(NameTag("Anna", 0), tuple(own[:laid]))]
         field = Rect(8, 60, size[0] - 16, size[1] - 120)
         items = assembled(pyramids.pyramids(ui, field, every, stacks, [own])).items
         now = {each.key: each.rect for each in items if isinstance(each, Polygon)}
