@@ -197,7 +197,7 @@ def take_sun(model: Model, sun: Sun, *, settles: bool = True) -> Update:
         lead = leader(past.calls)
         if seat is None or (lead is not None and sun <= (lead.sun or 0)):
             return settled.is_over(model, past)
-        return settled.reopen(model, past, Call(seat, sun))
+        return settled.reopen(model, past, lambda after: call(after, Call(seat, sun)))
     if seat is None:
         return refused(model, Problem(Why.NOBODY_HAS_SUN, {"sun": sun}))
     if sun in now.higher(seat):

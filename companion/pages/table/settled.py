@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -134,17 +134,21 @@ def _game_before(model: Model, past: SettledAuction) -> Game:
 
 
 def step_again(model: Model, past: SettledAuction, seat: Seat) -> Update:
-    """Open it again with the lowest sun of a player that can; without one, say who won."""
-    call = next((each for each in overbids(model, past) if each.seat == seat), None)
-    return is_over(model, past) if call is None else reopen(model, past, call)
+    """Open it again with the lowest sun of a player who has bid nothing; else say who won.
+
+    Whoever has bid presses for the next turn and not to bid twice.
+    """
+    if all(each.seat != seat for each in late_bids(model, past)):
+        return is_over(model, past)
+    return reopen(model, past, lambda after: auction.step_sun(after, seat))
 
 
-def reopen(model: Model, past: SettledAuction, call: Call) -> Update:
+def reopen(model: Model, past: SettledAuction, bid: Callable[[Model], Update]) -> Update:
     """Take the settlement back and let a higher sun lead."""
     after, effects = reopened(model, past)
     if auction.auction_now(after) is None:
         return after, effects
-    called, more = auction.call(after, call)
+    called, more = bid(after)
     return called, (*auction.lines_alone(effects), *more)
 
 
@@ -192,15 +196,15 @@ class Settled(Over, frozen=True):
         taken = () if is_disaster else PLAYER_CONTROLS
         for command in self.under.commands():
             yield command.without(taken)
-        late = {call.sun: call.seat for call in overbids(model, self.past)}
+        higher = {call.sun for call in overbids(model, self.past)}
         for name, number in SUN_KEYS.items():
-            yield key(name, TakeSun(number), lit=number in late)
+            yield key(name, TakeSun(number), lit=number in higher)
         if is_disaster:
             return
         yield tap("Next", DismissResult(), OK)
+        late = {call.seat for call in late_bids(model, self.past)}
         for seat in model.game.setup.seats:
-            able = seat in late.values()
-            yield tap("Sun", StepSun(seat), player_control(model, seat), lit=able)
+            yield tap("Sun", StepSun(seat), player_control(model, seat), lit=seat in late)
         # who passes a moment too late does not mean whose turn it is
         yield key(PLAYER_KEYS, SettleAuction())
 

@@ -78,7 +78,7 @@ one undo takes back the sun that settled the auction by itself
     sun9                         = lead D 9
     ok                           = centre 9
 a sun that was raised and is taken back is open, and one undo takes back the OK that settles it
-    p2 p4 p5 ok p1               = centre 6
+    p2 p4 p5 ok p1               = lead A 6
     p1                           = centre 13
     undo                         = lead A 6
     ok                           = centre 6
@@ -105,7 +105,10 @@ a button that meant a sun draws no tile until somebody has gone on
     each p1 p2 p3 p4 p5          = note SETTLED|NOT_NOW; written won 13
     +60 p1                       = written won 13
     ok p1                        = last draw pharaoh
-a late press of the own button bids again
+whoever has bid bids no second time with their button, whether they were beaten or won
+    sun3 sun8 sun10 ok           = centre 10; dark p2 p4 p5; lit p1
+    each p2 p4 p5                = note SETTLED; stage TURN; centre 10
+a late press of the own button bids
     sun12 ok +60 p1              = centre 13; last bid 13
 a sun key after a settlement that is no overbid does nothing and says why
     sun8 ok sun5                 = note SETTLED; written won 8
