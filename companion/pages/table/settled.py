@@ -185,6 +185,8 @@ class Settled(Over, frozen=True):
     """An auction was settled just now: a higher sun opens it again, until somebody goes on."""
 
     past: SettledAuction
+    is_discarding: bool
+    """Whether people choose tiles for a disaster meanwhile."""
 
     def commands(self) -> Iterator[Command]:
         """Yield the same, OK, which goes on, and late bids, which are the players' buttons.
@@ -192,14 +194,13 @@ class Settled(Over, frozen=True):
         In a disaster buttons choose tiles: only keys and fingers bid.
         """
         model = self.model
-        is_disaster = isinstance(model.game.stage, Discarding)
-        taken = () if is_disaster else PLAYER_CONTROLS
+        taken = () if self.is_discarding else PLAYER_CONTROLS
         for command in self.under.commands():
             yield command.without(taken)
         higher = {call.sun for call in overbids(model, self.past)}
         for name, number in SUN_KEYS.items():
             yield key(name, TakeSun(number), lit=number in higher)
-        if is_disaster:
+        if self.is_discarding:
             return
         yield tap("Next", DismissResult(), OK)
         late = {call.seat for call in late_bids(model, self.past)}

@@ -199,7 +199,7 @@ def situation(model: Model, pick: Pick | None = None) -> Situation:
     found = _below(model, pick)
     past = settled.last_result(model)
     if pick is None and past is not None and settled.has_result(model):
-        found = settled.Settled(model, found, past)
+        found = settled.Settled(model, found, past, is_discarding(model, is_choosing=False))
     if table_seat.is_shown(model):
         return table_seat.MachineSeat(model, found)
     return table_seat.JustDone(model, found) if table_seat.is_said_twice(model) else found
@@ -215,6 +215,12 @@ def _below(model: Model, pick: Pick | None) -> Situation:
     if stage is Phase.GODS or isinstance(pick, PickGod):
         return turn.Gods(model, pick if isinstance(pick, PickGod) else None)
     return turn.Turn(model, pick if isinstance(pick, PickTile | PickCommand) else None)
+
+
+def is_discarding(model: Model, *, is_choosing: bool) -> bool:
+    """Whether people choose tiles for a disaster: for a seat that the table plays it does."""
+    is_asked = isinstance(model.game.stage, Discarding)
+    return is_asked and (is_choosing or not table_seat.is_due(model))
 
 
 def picking(model: Model, pick: Pick | None) -> Update:
@@ -324,7 +330,7 @@ def show_table(ui: Ui, model: Model, page: Table) -> Iterator[Piece]:
         typed=model.screen.digits,
     )
     where = touch_keys.places(ui, model, page.pick)
-    if isinstance(shown.game.stage, Discarding):
+    if is_discarding(model, is_choosing=page.pick is not None):
         asked = question(ui, prompt(model))
         if settled.reopenable(model) is not None:  # whoever calls a sun where it was is told
             yield Target(where.panels, SettleAuction())
@@ -370,7 +376,7 @@ def notice_area(ui: Ui, model: Model, where: Bands, *, is_choosing: bool) -> Rec
 
     While somebody chooses a sun or a God tile, what was won does not show any more.
     """
-    if isinstance(model.game.stage, Discarding):
+    if is_discarding(model, is_choosing=is_choosing):
         return disaster.notice_area(ui, where, model)
     now, is_won = auction.auction_now(model), settled.has_result(model) and not is_choosing
     is_quiet = is_won or (now is not None and not now.every)

@@ -145,6 +145,16 @@ what it gives up is named
     decides:Discard((Tile.ASTRONOMY,Tile.WRITING)) = is sentences(model, ENGLISH) == ("Anna discards", "Into the box: Astronomy, Writing")
     $HandsDone()                 = is len(entries) == 1
 
+given plays 3 A A1
+: track dis_unrest nile
+
+after a lot with a disaster people swap the suns, and then are told what it gives up
+    decides:BIDS[5] $HandsDone() +2 ok +4 = stage Discarding; shows Anna wins with; shows Late bid: 6; label ok Next; is any(isinstance(each, ChooseLoss) for each in targets) == False
+    decides:Discard((Tile.ASTRONOMY,Tile.WRITING)) ok = says Anna discards | Into the box: Astronomy, Writing
+    ok                           = stage TURN
+its tiles can be chosen for it all the same
+    decides:BIDS[5] $HandsDone() +2 ok +4 'l = is page.pick.chosen == (Tile.RELIGION,); is any(isinstance(each, ChooseLoss) for each in targets)
+
 given plays 3 B A1
 
 those who could call before it are taken to pass

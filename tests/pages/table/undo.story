@@ -79,4 +79,6 @@ given plays 3 A A1
 : track dis_unrest nile
 
 where a disaster follows what hands did, a second press does nothing
-    decides:BIDS[13] $HandsDone() = stage Discarding; unbound ok ra
+    decides:BIDS[13] $HandsDone() = stage Discarding; means ok HandsDone(); unbound ra
+    ok                           = shows Anna wins with; shows Take 2, face down
+    +1 ok                        = is is_shown(model)
