@@ -79,12 +79,13 @@ class Disaster(Situation, frozen=True):
         return min(tiles_to_give_up(self.disaster), owned) - len(self.chosen)
 
     def commands(self) -> Iterator[Command]:
-        for control, (kind, number) in zip(CHOOSERS, self._left(), strict=False):
-            yield tap("", ChooseLoss(kind), control, tile=kind, lit=number > 0)
+        meant = {kind: ChooseLoss(kind, is_kept=not number) for kind, number in self._left()}
+        for control, kind in zip(CHOOSERS, meant, strict=False):
+            yield tap("", meant[kind], control, tile=kind)
         yield turning("Choose")
         yield from self.choosing()
         for name, kind in named_tiles(self.model.preferences.tile_keys).items():
-            yield key(name, ChooseLoss(kind))
+            yield key(name, meant.get(kind, ChooseLoss(kind)))
         for name, number in SUN_KEYS.items():  # a late bid
             yield key(name, TakeSun(number))
 
@@ -297,6 +298,9 @@ def _track(ui: Ui, rect: Rect, shown: ShownTable, stage: Discarding) -> Iterator
             spot = next(spots)
             if copy < gone:
                 yield from _sunk(ui, spot, kind)
+                if copy == number - 1:  # no other is left: what chose it lets it stay
+                    kept = ChooseLoss(kind, is_kept=True)
+                    yield from _sign(ui, spot, Sign(reached.get(kept), shown.caps.get(kept, "")))
                 continue
             yield tile(spot, kind)
             message = ChooseLoss(kind)

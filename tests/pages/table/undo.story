@@ -33,6 +33,11 @@ given position
 the choice for a disaster is given up tile by tile
     $ChooseLoss(Tile.ART) $ChooseLoss(Tile.RELIGION) undo = is page.pick.chosen == (Tile.ART,)
     undo                         = is page == Table(); stage Discarding; unwritten
+the key or button that chose the last tile of a kind lets it stay again
+    'w 'a 'w                     = is page.pick.chosen == (Tile.ART,)
+    'a 'a                        = is page.pick.chosen == (Tile.ART,)
+    p3 p1 p3                     = is page.pick.chosen == (Tile.ART, Tile.ART)
+    p1 p1                        = is page.pick.chosen == (Tile.ART, Tile.ART); lit p1 p2 p3; unwritten
 and what is still to be chosen is counted down
                                  = is prompt.facts["number"] == 4
     $ChooseLoss(Tile.ART)        = is prompt.facts["number"] == 3
