@@ -17,6 +17,7 @@ from babel.messages.pofile import read_po
 
 from companion import paths
 from companion.i18n import catalogues
+from companion.opponent import reviewing
 from companion.rules.editions import setup
 from companion.rules.records.record import write as record_of
 from tests.cli.running import Run, Write
@@ -109,8 +110,11 @@ def test_points_come_with_reasons_from_the_catalogue(run: Run) -> None:
     "line",
     [("rules",), ("rules", "--edition", "alea1999"), pytest.param(("review", "FILE"), marks=long)],
 )
-def test_other_results_come_from_the_catalogue(line: tuple[str, ...], run: Run, game: Path) -> None:
+def test_other_results_come_from_the_catalogue(
+    line: tuple[str, ...], run: Run, game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reviewing, "TRIES", 2)
     words = [str(game) if word == "FILE" else word for word in line]
-    ran = run(*words, "--language", LANGUAGE)
+    ran = run(*words, "--language", LANGUAGE, "--quiet")  # progress is English, and told by a clock
     assert (ran.status, ran.err) == (0, "")
     assert plain(ran.out) == set()
