@@ -64,7 +64,7 @@ from companion.ui.scene import Align, Box, Item, Picture, Rect, Target, Text, We
 from companion.ui.speech import question
 from companion.ui.style import CENTRED, TOUCH_PX, Piece, Shape, Size, TextStyle, Ui, cached
 from companion.ui.theme import ON_BUTTON
-from companion.ui.widgets import corner, left_corner
+from companion.ui.widgets import as_large_as_fits, corner, left_corner
 
 
 def keycaps(ui: Ui, model: Model) -> pieces.Keycaps:
@@ -273,10 +273,7 @@ def back_key(ui: Ui, spot: Rect, message: Message, *, is_lit: bool = True) -> It
 
 def titled(ui: Ui, area: Rect, text: str) -> Iterator[Piece]:
     """Yield a title, in several lines if it must be."""
-    if ui.width(text, Size.TITLE, Weight.EXTRA) <= area.w * 1.2:
-        yield ui.line(area, text, Size.TITLE, style=TITLE)
-    else:
-        yield from pieces.paragraph(ui, area, text, Size.NAME, TITLE)
+    yield from as_large_as_fits(ui, area, text, ui.em(Size.TITLE), TITLE, least=ui.least_px)
 
 
 def asked(ui: Ui, model: Model) -> str:

@@ -25,7 +25,18 @@ from companion.ui.pieces import (
     undo_arrow,
 )
 from companion.ui.scene import Rect, Target
-from companion.ui.style import PLAIN, QUIET, TOUCH_PX, Piece, Shape, Size, Ui, at_scale, cached
+from companion.ui.style import (
+    PLAIN,
+    QUIET,
+    SMALLER,
+    TOUCH_PX,
+    Piece,
+    Shape,
+    Size,
+    Ui,
+    at_scale,
+    cached,
+)
 from companion.ui.text_metrics import ELLIPSIS
 
 
@@ -61,17 +72,13 @@ def chip_rows(ui: Ui, rect: Rect, lines: tuple[tuple[Chip, ...], ...]) -> Iterat
     asked = lines
     if ui.shape is Shape.TALL:
         lines = broken(ui, rect, asked)
-    for scale in _SMALLER:
+    for scale in SMALLER:
         if ui.text_scale > scale and not _has_words(ui, _used(ui, rect, len(lines)), lines):
             ui = at_scale(ui, scale)
             lines = broken(ui, rect, asked) if ui.shape is Shape.TALL else asked
     area = _used(ui, rect, len(lines))
     for row, line in zip(rows(area, len(lines), gap), lines, strict=True):
         yield from _row(ui, row, line)
-
-
-_SMALLER = 1.15, 1.0
-"""How large letters may be where larger ones have no room."""
 
 
 def _used(ui: Ui, rect: Rect, lines: int) -> Rect:

@@ -19,11 +19,13 @@ from companion.ui.scene import Align, Box, Colour, Item, Picture, Rect, Sky, Tex
 from companion.ui.style import (
     NUMBER,
     PLAIN,
+    SMALLER,
     SMALLEST_PX,
     Piece,
     Size,
     TextStyle,
     Ui,
+    at_scale,
     cached,
     unscaled,
 )
@@ -293,9 +295,10 @@ def paragraph(  # noqa: PLR0913 - a text in a box, with all that a single line h
         yield ui.line(rect, text, size, ink, style)
         return
     most, lines = _broken(ui, rect, text, style.weight)
-    if len(lines) > most or _is_torn(ui, text, lines):
-        ui = unscaled(ui)
-        most, lines = _broken(ui, rect, text, style.weight)
+    for scale in SMALLER:
+        if len(lines) > most or _is_torn(ui, text, lines):
+            ui = at_scale(ui, scale)
+            most, lines = _broken(ui, rect, text, style.weight)
     shown = (*lines[: most - 1], " ".join(lines[most - 1 :])) if len(lines) > most else lines
     language = ui.canvas.words.language
     if shown == lines and (style.align is Align.CENTRE or not has_spaces(language)):

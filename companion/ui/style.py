@@ -230,6 +230,9 @@ _NARROWEST_FULL = 1000
 _SCALES = {TextSize.NORMAL: 1.0, TextSize.LARGE: 1.15, TextSize.LARGER: 1.3, TextSize.PRINT: 1.3}
 """How much larger letters are, where there is room."""
 
+SMALLER = 1.15, 1.0
+"""How large they are, step by step, where they have no room."""
+
 
 def ui_on(canvas: Canvas, preferences: Preferences) -> Ui:
     """Return what pictures on this canvas are drawn with."""

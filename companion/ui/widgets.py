@@ -19,7 +19,7 @@ from companion.ui.pieces import (
     key_ground,
     undo_arrow,
 )
-from companion.ui.scene import Box, Colour, Disc, Item, Rect, Target, Weight
+from companion.ui.scene import Align, Box, Colour, Disc, Item, Rect, Target, Weight
 from companion.ui.style import (
     CENTRED,
     NUMBER,
@@ -34,6 +34,7 @@ from companion.ui.style import (
     cached,
     unscaled,
 )
+from companion.ui.text_metrics import Type
 from companion.ui.theme import ON_BUTTON
 
 
@@ -262,9 +263,17 @@ def as_large_as_fits(  # noqa: PLR0913 - a text in a box, with all that a single
     most = max(1, int(rect.h // (px * _LEAST_LINE)))
     if len(lines) > most:
         lines = (*lines[: most - 1], " ".join(lines[most - 1 :]))
+    elif style.align is Align.CENTRE and _ends_short(measures, lines, style.weight):
+        lines = measures.even(text, room, px, style.weight, language, most)
     high = min(rect.h, round(px * 1.25) * len(lines))
     for row, line in zip(rows(middle(rect, rect.w, high), len(lines), 0), lines, strict=True):
         yield ui.text(row, line, px, ink, style)
+
+
+def _ends_short(measures: Type, lines: Sequence[str], weight: Weight) -> bool:
+    """Whether the last line is less than half as wide as the widest."""
+    widths = [measures.width(line, SMALLEST_PX, weight) for line in lines]
+    return 2 * widths[-1] < max(widths)
 
 
 def can_fit(ui: Ui, rect: Rect, text: str, weight: Weight = PLAIN.weight) -> bool:
