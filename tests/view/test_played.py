@@ -129,6 +129,14 @@ def test_a_card_names_the_keys_of_suns_to_people_at_a_keyboard(
     assert "number of a sun" not in " ".join(words(shown(model, size)))
 
 
+@for_each(size=[SMALL, (1280, 720)])
+def test_who_counts_by_keys_reads_which_key_opens_whose_page(size: tuple[int, int]) -> None:
+    """Digits are numbers there."""
+    model = PAGES["counting"](3, NAMES)
+    assert {"F5", "F6", "F7"} <= set(words(shown(model, size, letters=True)))
+    assert "F6" not in words(shown(model, size))
+
+
 @for_each(size=[SMALL, (480, 800), (1280, 720)])
 def test_who_begins_is_told_beside_the_key_of_a_card_and_not_over_it(size: tuple[int, int]) -> None:
     page = Dealing(tuple(map(Guest, range(5))), sun_groups(5), at=4)

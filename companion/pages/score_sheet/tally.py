@@ -33,7 +33,7 @@ from companion.core.model import Model, Secrecy
 from companion.core.page import Page
 from companion.i18n import mark
 from companion.pages.controls import PLAYER_KEYS
-from companion.pages.page_view import TITLE, asked, dock, frame, titled
+from companion.pages.page_view import TITLE, asked, dock, frame, keycaps, titled
 from companion.pages.reference import rules_card
 from companion.pages.reference.rules_card import Card
 from companion.pages.score_sheet import result, setup
@@ -51,6 +51,7 @@ from companion.rules.tiles import count as copies_of
 from companion.ui import pieces
 from companion.ui.kit import NOTHING, Kit, Widget
 from companion.ui.layout import PageAreas, without_left
+from companion.ui.pieces import Sign
 from companion.ui.plots import CATEGORY_TILES
 from companion.ui.scene import Box, Disc, Rect, Target
 from companion.ui.speech import notice
@@ -111,7 +112,7 @@ class SheetTally(Page, frozen=True):
         for seat, button in enumerate(self.buttons(model)):
             if seat != self.seat:
                 yield tap("", do(SheetTally.open_player, Seat(seat)), PLAYER_CONTROLS[button])
-            yield key(PLAYER_KEYS[seat], do(SheetTally.open_player, Seat(seat)))
+            yield key(PLAYER_KEYS[button], do(SheetTally.open_player, Seat(seat)))
         onward = mark("Done") if _next_seat(self) is None else mark("Next player")
         onward = mark("Suns") if without_suns(self) is not None else onward
         if what is Points.BEFORE:
@@ -241,7 +242,7 @@ class SheetTally(Page, frozen=True):
         said = ("" if is_sealed else _why(ui, self)) or question
         yield from _title(ui, model, where, said, wrong)
         marked = [fact for one in wrong for thing, fact in one.facts.items() if thing in _MARKED]
-        counting = _Counting(Kit(ui), self, self.buttons(model), points, marked)
+        counting = _Counting(Kit(ui, keycaps(ui, model)), self, self.buttons(model), points, marked)
         yield from counting.everything().draw(where.body)
         yield from dock(ui, where.dock, model, PLAYER_CONTROLS)
 
@@ -478,6 +479,9 @@ _FEW_NUMBERS = 4
 _STEPS = (-10, -1, 0, 1, 10)
 """By how much points are put right by touch."""
 
+_WITH_KEY = 10
+"""How wide a name must have room, in ems, to stand beside the key that opens its page."""
+
 _FREE = 0.45
 """How much is seen of a tile or a sun that nobody has."""
 
@@ -519,14 +523,21 @@ class _Counting(NamedTuple):
         points = (
             "?" if told.is_skipped else pieces.signed(score.net) if score and told.is_told else ""
         )
-        tag = NameTag(page.partial_game.name(seat), self.buttons[seat], points)
+        name, px, gap = page.partial_game.name(seat), kit.ui.em(Size.NAME), kit.px(8, 4)
+        shown = kit.signed_name(NameTag(name, self.buttons[seat], points), px)
+        opening = do(SheetTally.open_player, seat)
+        if cap := kit.caps.get(opening, ""):
+            high = kit.px(34, 20)
+            key = kit.badge(Sign(None, cap), high).fixed(pieces.badge_width(kit.ui, high, cap))
+            face, with_key = shown, kit.row(shown, key, gap=gap)
+            shown = Widget(lambda area: (with_key if area.w > _WITH_KEY * px else face).draw(area))
         ground = kit.box(
-            kit.signed_name(tag, kit.ui.em(Size.NAME)),
+            kit.pad(shown, gap, 0),
             fill=theme.buttons[self.buttons[seat]],
             border=theme.focus if is_open else theme.line,
             px=kit.px(5 if is_open else 1),
         )
-        return kit.touch(kit.pad(ground, 0, kit.px(2)), do(SheetTally.open_player, seat))
+        return kit.touch(kit.pad(ground, 0, kit.px(2)), opening)
 
     def numbers(self, kind: Tile, most: int) -> Widget:
         """Return a kind and as many numbers as have room, the last of them for one more."""

@@ -287,7 +287,7 @@ given tally 3
 
 at the table people have their own buttons, and count suns but no points
                                  = is page.buttons(model) == (0, 2, 4); is 9 in places(page); is (Points.BEFORE in places(page)) == False; is page.goes_on == False; is bool(page.help(model)); suns A 2 5 8 13
-                                 = means p3 do(SheetTally.open_player,1); means p5 do(SheetTally.open_player,2); is page.validated(model) == page; is page.validated(replace(model, session=Session())) == None
+                                 = key f7 do(SheetTally.open_player,1); key f9 do(SheetTally.open_player,2); nokey f6; means p3 do(SheetTally.open_player,1); means p5 do(SheetTally.open_player,2); is page.validated(model) == page; is page.validated(replace(model, session=Session())) == None
 suns that changed hands since they were known contradict nothing
     lay5 lay1                    = wrong
     :B lay9 lay5                 = wrong
