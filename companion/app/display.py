@@ -129,7 +129,7 @@ class Display:
     def label(self, *, by_keys: bool, by_panel: bool) -> None:
         """Let labels from now on name a keyboard's keys, the panel's controls, or neither."""
         if (by_keys, by_panel) != (self._canvas.letters, self._canvas.panel):
-            self._canvas = replace(self._canvas, letters=by_keys, panel=by_panel)
+            self._canvas = self._canvas.changed(letters=by_keys, panel=by_panel)
 
     def show(self, model: Model, words: Words) -> Scene[Message]:
         """Draw what differs from the picture before, and return the one to which all comes."""
@@ -138,7 +138,7 @@ class Display:
         if self._sides:
             self._turn_to(model)
         if words is not self._canvas.words:
-            self._canvas = replace(self._canvas, words=words)
+            self._canvas = self._canvas.changed(words=words)
         if is_too_small(self._window.size):
             ui = ui_on(replace(self._canvas, size=self._window.size), model.preferences)
             self._seen, self._scene = None, too_small(ui)
@@ -210,5 +210,4 @@ class Display:
 
 def _resized(canvas: Canvas, window: tuple[int, int]) -> Canvas:
     """Return the canvas for a window of this size, in pixels."""
-    size = drawn_size(window)
-    return canvas if size == canvas.size else replace(canvas, size=size)
+    return canvas.changed(size=drawn_size(window))

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterable
 from enum import Enum
 from functools import lru_cache
 from math import ceil
-from typing import ParamSpec, cast
+from typing import Any, ParamSpec, cast
 
 import msgspec
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from companion.core.messages import Message
 from companion.core.model import Preferences, TextSize
@@ -34,10 +34,22 @@ class Canvas(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     version: str = ""
     """Which version of the program runs, for the page about it."""
 
+    def changed(self, **fields: object) -> "Canvas":
+        """Return it with other values: the one of last time, for which pictures are built already.
+
+        Labels change whenever another hand plays by keys, and so does a screen that turns.
+        """
+        return _canvas(**{**asdict(self), **fields})
+
     @property
     def by_finger(self) -> bool:
         """Whether labels name neither keys nor buttons: a finger touches what is meant."""
         return not self.letters and not self.panel
+
+
+@lru_cache(maxsize=8)
+def _canvas(**fields: Any) -> Canvas:  # noqa: ANN401 - whatever a canvas has
+    return Canvas(**fields)
 
 
 SMALLEST_PX = 20

@@ -56,3 +56,14 @@ def test_own_points_are_hidden_when_the_key_that_shows_them_is_let_go_and_by_no_
         for key in pygame.K_F5, pygame.K_LSHIFT, pygame.K_a:
             pygame.event.post(pygame.event.Event(pygame.KEYUP, key=key, mod=0, unicode=""))
         assert display.inputs() == (EndPeek(),)
+
+
+def test_a_table_with_keys_and_a_panel_is_not_built_anew_whenever_another_hand_presses() -> None:
+    model = PAGES["turn"](5, NAMES)
+    with Window(Opening(Mode.HEADLESS, CANVAS.size), ASSETS, TYPE, lambda: 0.0) as window:
+        display, shown = Display(window, CANVAS), []
+        for by_keys in (False, True, False):
+            display.label(by_keys=by_keys, by_panel=not by_keys)
+            shown.append(display.show(model, ENGLISH).items)
+    built = {id(item) for item in shown[0]}
+    assert sum(id(item) not in built for item in shown[2]) < len(shown[2]) // 10
