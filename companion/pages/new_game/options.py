@@ -28,7 +28,7 @@ from companion.pages.reference.rules_card import Card
 from companion.pages.table.playing import of_another_game
 from companion.rules.actions import Level
 from companion.rules.editions import LONGEST_RA_TRACK, RA_LIMITS, Options, Split
-from companion.ui.kit import Kit, Widget
+from companion.ui.kit import NOTHING, Kit, Widget
 from companion.ui.scene import Rect
 from companion.ui.style import TOUCH_PX, Piece, Shape
 
@@ -78,6 +78,8 @@ class OptionsPage(PointingPage, frozen=True):
             title, value = kit.say(row.title), kit.say(row.value, **row.facts)
             is_pointed = place == self.pointed(model)
             lines.append(kit.stepper(title, value, ways, is_pointed=is_pointed))
+        most = min(_MOST_STEADY, _most_rows(model.session.agreement, len(self.guests)))
+        lines += [NOTHING] * (most - len(lines))
 
         def draw(area: Rect) -> Iterable[Piece]:
             across = 1 if area.h >= len(lines) * (TOUCH_PX + 1) else 2
@@ -98,6 +100,10 @@ class OptionsPage(PointingPage, frozen=True):
 
     def help(self, model: Model) -> Card | None:
         return rules_card.of_agreeing(model)
+
+
+_MOST_STEADY = 10
+"""Who plays alone against the table may see a row more, and words have room for it only then."""
 
 
 class OptionRow(msgspec.Struct, frozen=True):
@@ -144,7 +150,10 @@ def first_time_said(model: Model, words: Words) -> str:
 
 
 def rows(agreement: Agreement, people: int) -> tuple[OptionRow, ...]:
-    """Return the rows of the page for so many people, and the seats that the table plays."""
+    """Return the rows of the page for so many people, and the seats that the table plays.
+
+    Those that come and go stand last: no other row moves when something is agreed.
+    """
     players = people + seats_of_the_table(agreement, people)
     agreement = of_another_game(agreement, players)
     shown = [
@@ -153,9 +162,11 @@ def rows(agreement: Agreement, people: int) -> tuple[OptionRow, ...]:
         _row(agreement, "dealt_by_hand", mark("Suns"), DEALS),
         _row(agreement, "level", mark("Entered"), LEVELS),
         _row(agreement, "secrecy", mark("Points"), SECRECIES),
-        *_worth(agreement),
         *_machines(agreement, people),
+        _row(agreement, "is_first", FIRST_TIME, FIRST),
     ]
+    if players > people:
+        shown.append(_row(agreement, "strength", mark("Strength"), STRENGTHS))
     if players == min(RA_LIMITS):
         shown += [
             _row(agreement, "two_player_split", mark("Two-player suns"), SPLITS),
@@ -163,7 +174,13 @@ def rows(agreement: Agreement, people: int) -> tuple[OptionRow, ...]:
                 agreement, "two_player_no_penalty", mark("Penalty for fewest and lowest"), PENALTIES
             ),
         ]
-    return (*shown, _row(agreement, "is_first", FIRST_TIME, FIRST))
+    return (*shown, *_worth(agreement))
+
+
+def _most_rows(agreement: Agreement, people: int) -> int:
+    """Return how many places rows have, also those that are not shown now."""
+    every = replace(agreement, secrecy=Secrecy.OPEN, level=Level.FULL)
+    return max(len(rows(replace(every, machines=seats), people)) for seats in (0, 1))
 
 
 def _with(agreement: Agreement, field: str, value: object) -> Agreement:
@@ -204,7 +221,7 @@ def _worth(agreement: Agreement) -> Iterator[OptionRow]:
 
 
 def _machines(agreement: Agreement, people: int) -> Iterator[OptionRow]:
-    """Yield the number of computer players and, if there are any, their strength."""
+    """Yield the number of computer players, where a seat is free."""
     most = BUTTONS - people
     if not most:
         return
@@ -219,5 +236,3 @@ def _machines(agreement: Agreement, people: int) -> Iterator[OptionRow]:
         {"seats": now} if now else {},
         lambda steps: replace(agreement, machines=(now + steps) % (most + 1)),
     )
-    if now:
-        yield _row(agreement, "strength", mark("Strength"), STRENGTHS)

@@ -1,10 +1,20 @@
 """Before a game: names in every alphabet, options, what is agreed on, and what is read."""
 
+from itertools import product
+
 import pytest
 from msgspec.structs import replace
 
 from companion.core import messages
-from companion.core.model import LONGEST_NAME, Agreement, Guest, Model, Preferences, Session
+from companion.core.model import (
+    LONGEST_NAME,
+    Agreement,
+    Guest,
+    Model,
+    Preferences,
+    Secrecy,
+    Session,
+)
 from companion.core.page import Page
 from companion.i18n import ENGLISH
 from companion.i18n.languages import BY_CODE, LANGUAGES
@@ -15,14 +25,17 @@ from companion.pages.new_game.dealing import Dealing, LayingOut, suns_of, told
 from companion.pages.new_game.options import OptionsPage, rows
 from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome
+from companion.pages.page_view import LEVELS
 from companion.pages.reference import rules_card
 from companion.pages.reference.guide import GuideLine, Rule
 from companion.pages.reference.rules_card import Card
 from companion.pages.table.playing import fitting
 from companion.rules.editions import Edition, Options, setup, sun_groups
+from companion.ui.scene import Text
 from tests.app.fingers import picture, spot
 from tests.core.desk import Desk
-from tests.together import some
+from tests.together import for_each, some
+from tests.view.gallery import shown
 
 PLAYERS = (2, 3, 4, 5)
 
@@ -126,6 +139,26 @@ def test_every_value_of_every_option_can_be_played(players: int) -> None:
     assert tried >= 48
     assert isinstance(desk.model.page, OptionsPage)
     assert desk.model.page.row == 0
+
+
+@for_each(size=[(800, 480), (480, 800), (1280, 720)], people=range(2, 6))
+def test_no_row_under_a_finger_moves_when_something_is_agreed(
+    size: tuple[int, int], people: int
+) -> None:
+    page = OptionsPage(tuple(map(Guest, range(people))))
+    ways = product(range(5 - people + 1), Secrecy, LEVELS)
+    assert len({_places(page, size, Agreement(machines=machines, secrecy=secrecy, level=level))
+                for machines, secrecy, level in ways}) == 1  # fmt: skip
+
+
+def _places(
+    page: OptionsPage, size: tuple[int, int], agreed: Agreement
+) -> tuple[tuple[int, int], ...]:
+    """Return where the titles of the rows are whose values make others come and go."""
+    titles = ("Edition", "Entered", "Points", "Computer players")
+    items = shown(Model(page=page, session=Session(agreement=agreed)), size).items
+    found = (item for item in items if isinstance(item, Text) and item.text in titles)
+    return tuple((item.rect.x, item.rect.y) for item in found)
 
 
 # Who is taken for whom, what is agreed on, and games with the same people.
