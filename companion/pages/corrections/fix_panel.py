@@ -142,14 +142,21 @@ class FixPanel(Page, frozen=True):
         unseen = (each for each in events if isinstance(each, Fixed) and each.part in _TOLD)
         if (told := next(unseen, None)) is not None:
             fixed = saying(fixed, Entered(told))
-        was = _cells(model)[self.cell]
+        was, cells = _cells(model)[self.cell], _cells(fixed)
         same = (
             at
-            for at, cell in enumerate(_cells(fixed))
+            for at, cell in enumerate(cells)
             if (cell.part, cell.seat, cell.space, cell.sun)
             == (was.part, was.seat, was.space, was.sun)
         )
-        return replace(fixed, page=FixPanel(next(same, 0))), effects
+        at = next(same, 0)
+        if self.way is None or was.part is not FixedPart.TILES:
+            return replace(fixed, page=FixPanel(at)), effects
+        # of a player's tiles mostly several are wrong: they stay open, with the ring where it was
+        ways, pointed = cells[at].ways, was.ways[self.way]
+        of_kind = (n for n, way in enumerate(ways) if way.tile is pointed.tile)
+        way = min(of_kind, key=lambda n: ways[n].number != pointed.number, default=0)
+        return replace(fixed, page=replace(self, cell=at, way=way)), effects
 
     def help(self, model: Model) -> Card | None:
         return FIXING

@@ -146,3 +146,10 @@ given new 3
 
 a fix that was opened by a touch ends where one came from
     $OpenFixPanel(FixedPart.SPACE,1) >2 'escape = page Table; unwritten
+the list of somebody's tiles stays open until it is closed, with the ring where it was
+    $OpenFixPanel(FixedPart.TILES,0) >2 ok ok ok = is game.players[0].tiles == 3 * Tile.NILE.one
+    < ok ok ok                   = is game.players[0].tiles == 0
+    ok                           = is game.players[0].tiles == Tile.NILE.one
+    undo                         = page Table
+also by finger
+    $OpenFixPanel(FixedPart.TILES,0) touch:Enter(Fix(hands=(HandFix(0,some_tiles=((Tile.NILE,1),)),))) touch:Enter(Fix(hands=(HandFix(0,some_tiles=((Tile.NILE,2),)),))) = is game.players[0].tiles == 2 * Tile.NILE.one

@@ -303,6 +303,8 @@ def test_any_one_thing_is_put_right_with_five_gestures_of_the_dial(players: int)
             assert gestures <= MOST_GESTURES, way
             assert detents <= MOST_DETENTS, way
             desk.press("undo")
+            if thing.part is FixedPart.TILES:  # their list stays open for more of them
+                desk.press("undo")
             assert isinstance(desk.page(), Table | EpochScores)
             tried.add(thing.part)
     assert tried == set(FixedPart) - {FixedPart.SPENT, FixedPart.TRACK}  # told by their neighbours
