@@ -30,7 +30,7 @@ from companion.core.model import Entered, Model
 from companion.core.page import Page, Room
 from companion.pages.controls import FIX_KEY
 from companion.pages.corrections import fix_strip
-from companion.pages.corrections.ways import Cell, cells_of, start
+from companion.pages.corrections.ways import Cell, Hands, cells_of, start
 from companion.pages.page_view import Name, asked, header, keycaps, lit_header, titled
 from companion.pages.reference.rules_card import FIXING, Card
 from companion.pages.status_bar import edge_px
@@ -38,10 +38,12 @@ from companion.pages.table import playing
 from companion.pages.table.player_panel import lay_out, tiles_held
 from companion.pages.table.table import Table
 from companion.pages.table.tracks import UNKNOWN, Sunway, straight, track_places
+from companion.rules import checks
 from companion.rules.actions import TRACK_SPACES
 from companion.rules.corrections.fixing import Fix
 from companion.rules.editions import Seat, ra_display
 from companion.rules.events import Fixed, FixedPart
+from companion.rules.problems import Problem
 from companion.rules.tiles import size
 from companion.ui.layout import (
     Bands,
@@ -162,6 +164,9 @@ class FixPanel(Page, frozen=True):
         return FIXING
 
     def prompt(self, model: Model) -> Prompt:
+        """Ask, or say who has more or fewer suns than the game gives: no fix is refused for it."""
+        for wrong in _wrong_suns(model):
+            return Prompt(wrong.sentence.value, wrong.facts)
         return Prompt("What is actually on the table?")
 
     def turn(self, model: Model, steps: int) -> Update:
@@ -217,6 +222,17 @@ def _lettered(model: Model, cells: Sequence[Cell], pointed: int) -> Iterator[Com
     for letter, kind in named_tiles(model.preferences.tile_keys).items():
         if kind in more:
             yield key(letter, fix_strip.chosen(more[kind]))
+
+
+def _wrong_suns(model: Model) -> Iterator[Problem]:
+    timeline = model.session.timeline
+    if timeline is None:
+        return
+    partial_game, setup = timeline.partial_game, timeline.game.setup
+    hands: Hands = timeline.game.players if partial_game is None else partial_game.hands
+    suns = [None if hand.suns is None or hand.spent is None else (*hand.suns, *hand.spent)
+            for hand in hands]  # fmt: skip
+    yield from checks.suns_each(setup.players, suns, len(setup.suns[0]))
 
 
 def _cells(model: Model) -> tuple[Cell, ...]:

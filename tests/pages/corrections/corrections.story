@@ -153,3 +153,11 @@ the list of somebody's tiles stays open until it is closed, with the ring where 
     undo                         = page Table
 also by finger
     $OpenFixPanel(FixedPart.TILES,0) touch:Enter(Fix(hands=(HandFix(0,some_tiles=((Tile.NILE,1),)),))) touch:Enter(Fix(hands=(HandFix(0,some_tiles=((Tile.NILE,2),)),))) = is game.players[0].tiles == 2 * Tile.NILE.one
+
+given new 3
+
+who has other than as many suns as the game gives is said, and nothing is refused
+    $Open(Route.FIX)             = asks What is actually on the table?
+    $Enter(Fix(hands=(HandFix(Seat(0),suns=(2,5)),HandFix(Seat(1),suns=(3,6,8,9,12,13))))) = is len(entries) == 1; asks {name} needs {each} suns, not {suns}; shows Ann needs 4 suns, not 2
+    undo ok!                     = shows Ann needs 4 suns, not 2
+    undo undo ok!                = asks What is actually on the table?
