@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from math import ceil
 from typing import NamedTuple
@@ -34,6 +34,7 @@ from companion.ui.layout import cut_left, cut_right, cut_top, middle, side_by_si
 from companion.ui.pieces import emblem, least_width
 from companion.ui.scene import Align, Box, Picture, Rect, Weight
 from companion.ui.style import (
+    CENTRED,
     NUMBER,
     QUIET,
     SMALLEST_PX,
@@ -311,7 +312,7 @@ def _first_row(kit: Kit, model: Model, now: Naming, pointed: Message) -> Widget:
     theme, gap, high = kit.theme, kit.px(12, 6), max(TOUCH_PX, kit.px(72, 48))
     names, chips = now.before(model), []
     for name in names:
-        words = kit.pad(kit.line(name, Size.SCORE), kit.px(10))
+        words = kit.pad(_name(kit.ui, name, names), kit.px(10))
         ground = kit.box(
             words,
             fill=theme.panel_active,
@@ -330,6 +331,16 @@ def _first_row(kit: Kit, model: Model, now: Naming, pointed: Message) -> Widget:
     widths = range(least - 2 * around, max(wide, least + 1))
     room = least_width(kit.ui, said, high - 2 * around, widths, QUIET.weight) + 2 * around
     return kit.row(told.fixed(room), before, done.fixed(wide), gap=gap)
+
+
+def _name(ui: Ui, name: str, all_names: Sequence[str]) -> Widget:
+    """Return a name in letters of the size that all of them have."""
+
+    def draw(area: Rect) -> Iterable[Piece]:
+        px = ui.alike(all_names, area.w, Size.SCORE)
+        yield ui.text(area, name, px, ui.theme.ink, CENTRED)
+
+    return Widget(draw)
 
 
 def _ringed(

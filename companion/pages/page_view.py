@@ -484,20 +484,28 @@ class ListPage(PointingPage, frozen=True, kw_only=True):
     def widget(self, kit: Kit, model: Model) -> Widget:
         """Return the lines, one of which the dial points at: in columns if they are many."""
         shown, ringed = self.entries(model), self.ringed(model)
-        lines = []
-        for place, entry in enumerate(shown):
+        labels = [_label(kit.ui, model, entry) for entry in shown]
+        aside, down = kit.px(8), 3
+
+        def line(words: Kit, place: int, size: Size) -> Widget:
             is_chosen = place == ringed
-            label = kit.text(_label(kit.ui, model, entry), Size.NAME)
-            line = kit.panel(kit.pad(label, kit.px(8), 3), active=is_chosen)
-            lines.append(kit.pressed(line, entry.message, is_pointed=is_chosen))
+            label = words.text(labels[place], size)
+            ground = kit.panel(kit.pad(label, aside, down), active=is_chosen)
+            return kit.pressed(ground, shown[place].message, is_pointed=is_chosen)
 
         def draw(area: Rect) -> Iterable[Piece]:
             gap = kit.px(10, 5)
-            across = -(-len(lines) // max(1, (area.h + gap) // (TOUCH_PX + gap)))
-            deep = -(-len(lines) // across)
+            across = -(-len(shown) // max(1, (area.h + gap) // (TOUCH_PX + gap)))
+            deep = -(-len(shown) // across)
             gap = max(0, min(gap, (area.h - deep * TOUCH_PX) // max(1, deep - 1)))
             high = kit.px(72) if kit.is_tall and across > 1 else kit.px(64, 50)
-            wide = area.w if kit.is_tall else across * kit.px(720, 520)
+            wide = area.w if kit.is_tall else min(area.w, across * kit.px(720, 520))
+            each = min(high, (area.h + gap) // deep - gap)
+            cell = Rect(0, 0, (wide + gap) // across - gap, each).inset(aside, down)
+            words = replace(kit, ui=pieces.whole(kit.ui, cell, labels))
+            is_one_line = all(words.ui.width(label, Size.NAME) <= cell.w for label in labels)
+            size = Size.NAME if is_one_line else Size.SMALL
+            lines = [line(words, place, size) for place in range(len(shown))]
             columns = kit.in_columns(lines, across, gap, gap)
             return kit.middle(columns, wide, deep * (high + gap) - gap).draw(area)
 

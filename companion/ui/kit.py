@@ -105,10 +105,19 @@ class Kit(msgspec.Struct, frozen=True, eq=False):
         return Widget(lambda area: (self.ui.line(area, text, size, colour, style),))
 
     def large(
-        self, text: str, most: int, style: TextStyle = PLAIN, colour: Colour | None = None
+        self,
+        text: str,
+        most: int,
+        style: TextStyle = PLAIN,
+        colour: Colour | None = None,
+        least: int | None = None,
     ) -> Widget:
-        """Return a text whose letters are as large as it fits, at most so many pixels high."""
-        least, language = self.ui.least_px, self.ui.canvas.words.language
+        """Return a text whose letters are as large as it fits, at most so many pixels high.
+
+        They are not lower than can be read or, where that is given, than the least.
+        """
+        least = self.ui.least_px if least is None else least
+        language = self.ui.canvas.words.language
 
         def needs(wide: int) -> int:
             lines = self.ui.canvas.type.wrap(text, wide, least, style.weight, language)

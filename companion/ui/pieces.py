@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
 from math import ceil
@@ -306,6 +306,20 @@ def paragraph(  # noqa: PLR0913 - a text in a box, with all that a single line h
     area = middle(rect, rect.w, min(rect.h, ui.line_height(Size.SMALL) * len(shown)))
     for row, line in zip(rows(area, len(shown), 0), shown, strict=True):
         yield ui.line(row, line, size if most == 1 else Size.SMALL, ink, style)
+
+
+def whole(ui: Ui, rect: Rect, texts: Sequence[str]) -> Ui:
+    """Return the same with letters so large that each of these paragraphs stands there whole."""
+    for scale in SMALLER:
+        if all(_is_whole(ui, rect, each) for each in texts):
+            break
+        ui = at_scale(ui, scale)
+    return ui
+
+
+def _is_whole(ui: Ui, rect: Rect, text: str) -> bool:
+    most, lines = _broken(ui, rect, text, PLAIN.weight)
+    return len(lines) <= most and not _is_torn(ui, text, lines)
 
 
 def _broken(ui: Ui, rect: Rect, text: str, weight: Weight) -> tuple[int, tuple[str, ...]]:

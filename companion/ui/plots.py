@@ -50,7 +50,7 @@ from companion.ui.style import (
     unscaled,
 )
 from companion.ui.theme import ON_BUTTON, SUN_NUMBER, between
-from companion.ui.widgets import NameTag, decimal, name_tag
+from companion.ui.widgets import NameTag, decimal, in_a_row, name_tag
 
 CATEGORY_TILES = {
     Category.GODS: (Tile.GOD,),
@@ -553,8 +553,11 @@ def _finish(
         tops[place] = max(tops[place], ceiling)
         ceiling = tops[place] + high + gap
     left = rect.x + ui.px(18, 12)
-    for (head, points), top in zip(ranked, tops, strict=True):
-        yield from _tag(ui, Rect(left, top, rect.x + rect.w - left, high), head, points)
+    wide = rect.x + rect.w - left
+    said = tuple(replace(head, points=str(points)) for head, points in ranked)
+    tags, px = in_a_row(ui, said, wide, ui.em(Size.LABEL))
+    for tag, top in zip(tags, tops, strict=True):
+        yield from name_tag(ui, Rect(left, top, wide, high), tag, px)
 
 
 def _grid(ui: Ui, field: Rect, scale: tuple[int, int], axis: int) -> Iterator[Item]:
@@ -620,10 +623,6 @@ def _band(
         top, bottom = (_height(field, each, scale) for each in (high, low))
         if bottom > top:
             yield Box(Rect(left, top, right - left, bottom - top), colour, opacity=0.25)
-
-
-def _tag(ui: Ui, rect: Rect, head: NameTag, points: int) -> Iterator[Item]:
-    yield from name_tag(ui, rect, replace(head, points=str(points)), ui.em(Size.LABEL))
 
 
 def score_race(

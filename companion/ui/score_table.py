@@ -9,7 +9,7 @@ from companion.ui.layout import columns, left_part, without_left
 from companion.ui.pieces import SUN_WON, paragraph, signed, tile
 from companion.ui.scene import Box, Colour, Item, Picture, Rect
 from companion.ui.style import NUMBER, Piece, Shape, Size, Ui, cached, unscaled
-from companion.ui.widgets import NameTag, name_tag
+from companion.ui.widgets import NameTag, in_a_row, name_tag
 
 
 class ScoreRow(msgspec.Struct, frozen=True):
@@ -40,10 +40,9 @@ def score_table(ui: Ui, rect: Rect, shown: ScoreTable) -> Iterator[Piece]:
     gap, head, total, each = _heights(ui, rect, shown)
     wide = label_width(ui, rect, shown)
     names = columns(without_left(Rect(rect.x, rect.y, rect.w, head), wide), len(shown.heads), gap)
-    heads = [*zip(names, shown.heads, strict=True)]
-    is_bare = ui.shape is Shape.TALL and not all(_has_name(ui, *each) for each in heads)
-    for spot, one in heads:
-        yield from _head(ui, spot, one, is_bare=is_bare)
+    tags, px = in_a_row(ui, shown.heads, names[0].w, ui.em(Size.NAME))
+    for spot, tag in zip(names, tags, strict=True):
+        yield from name_tag(ui, spot, tag, px)
     top = rect.y + head + gap
     for place, line in enumerate(shown.lines):
         row = Rect(rect.x, top + place * (each + gap), rect.w, each)
@@ -83,21 +82,6 @@ def label_width(ui: Ui, rect: Rect, shown: ScoreTable) -> int:
     pictures = ui.px(104, 66) if any(len(line.kinds) > 1 for line in shown.lines) else 0
     needed = widest + ui.px(96, 60) + max(0, pictures - ui.px(52, 34))
     return max(rect.w * 24 // 100, min(needed, rect.w * 35 // 100))
-
-
-def _has_name(ui: Ui, rect: Rect, shown: NameTag) -> bool:
-    """Whether a name has room beside its emblem."""
-    used = _emblem_px(rect) + 2 * ui.px(12, 5) + ui.px(4)
-    return ui.width(shown.name, Size.NAME) <= rect.w - used
-
-
-def _emblem_px(rect: Rect) -> int:
-    return min(round(rect.h * 0.44), rect.w // 3)
-
-
-def _head(ui: Ui, rect: Rect, shown: NameTag, *, is_bare: bool) -> Iterator[Item]:
-    tag = NameTag("", shown.button) if is_bare else shown
-    yield from name_tag(ui, rect, tag, ui.em(Size.NAME))
 
 
 def _line(ui: Ui, row: Rect, line: ScoreRow, wide: int, *, is_dark: bool) -> Iterator[Item]:

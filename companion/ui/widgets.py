@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.core.messages import Message, ShowCard
 from companion.i18n import Words
@@ -157,9 +158,29 @@ def name_tag(ui: Ui, rect: Rect, tag: NameTag, px: int) -> Iterator[Item]:
     yield from signed_name(ui, rect, tag, px)
 
 
-def tag_width(ui: Ui, name: str, px: int) -> int:
-    """Return how wide a name is with its emblem and the room around them, in pixels."""
-    return ui.width_at(name, px, Weight.BOLD) + round(px * 0.8) + 3 * ui.px(10, 4)
+def tag_width(ui: Ui, tag: NameTag, px: int) -> int:
+    """Return how wide all of a tag is with the room around it, in pixels."""
+    beside = ui.width_at(tag.points, px, NUMBER.weight) + ui.px(10, 4) if tag.points else 0
+    return ui.width_at(tag.name, px, Weight.BOLD) + round(px * 0.8) + 3 * ui.px(10, 4) + beside
+
+
+def in_a_row(
+    ui: Ui, tags: tuple[NameTag, ...], wide: int, most: int
+) -> tuple[tuple[NameTag, ...], int]:
+    """Return these tags as they stand in so much room each, and the height of their letters (px).
+
+    All are called in letters of one size. Where of somebody there would be but a few letters, the
+    emblems alone say who all are.
+    """
+    sizes = range(most, SMALLEST_PX, -1)
+    whole = (px for px in sizes if all(tag_width(ui, tag, px) <= wide for tag in tags))
+    px = next(whole, min(most, SMALLEST_PX))
+    bare = tuple(replace(tag, name="") for tag in tags)
+    few = (min(ui.width_at(tag.name, px, Weight.BOLD), _LETTERS * px) for tag in tags)
+    has_room = all(
+        tag_width(ui, tag, px) + letters <= wide for tag, letters in zip(bare, few, strict=True)
+    )
+    return tags if has_room else bare, px
 
 
 def signed_name(
@@ -167,7 +188,7 @@ def signed_name(
 ) -> Iterator[Item]:
     """Yield emblem and name, in the middle; with points at the right, they are at the left.
 
-    Stacked, the name stands above the rest. What would be but a letter or two is left out.
+    Stacked, the name stands above the rest.
     """
     pad, area, name = ui.px(10, 4), rect, tag.name
     if is_stacked:
@@ -180,9 +201,7 @@ def signed_name(
         number, area = cut_right(left_part(area, area.w - pad), wide, pad)
         yield ui.text(number, tag.points, px, ON_BUTTON, RIGHT_NUMBER)
     room = area.w - side - 3 * pad
-    if room < min(_LETTERS * px, ui.width_at(name, SMALLEST_PX, Weight.BOLD)):
-        name = ""
-    wide = min(room, ui.width_at(name, px, Weight.BOLD)) if name else -pad
+    wide = max(1, min(room, ui.width_at(name, px, Weight.BOLD))) if name else -pad
     left = area.x + (pad if tag.points else (area.w - side - pad - wide) // 2)
     yield emblem(Rect(left, area.y, side, area.h), tag.button)
     if name:

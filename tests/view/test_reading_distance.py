@@ -267,7 +267,7 @@ def test_the_menu_is_larger_from_afar_and_nothing_small_stands_beside_a_question
 ) -> None:
     menu, desk = PAGES["menu"](3, NAMES), a_desk(3)
     near, far = (shown(preferring(menu, *ways), size) for ways in ((), ("large print",)))
-    for line in ("History", "Colours", "Rules", "End the game early"):
+    for line in ("History", "Colours", "Rules", "End the game"):
         assert height_of(far, line) > height_of(near, line)
     desk.take(messages.Play(INVOKE))
     said = words(shown(preferring(desk.model, "large print"), size))

@@ -267,21 +267,34 @@ def _groups(
     gap, pad, title, most = kit.px(18, 6), kit.px(14, 4), kit.px(62, 36), kit.px(78, 56)
     wide = (area.w - gap * (across - 1)) // across - 2 * pad
     lines = {entry: _Line(kit, model, entry) for group in groups for entry in group.entries}
-    px = min(line.fitting_px(wide) for line in lines.values())
-    cells = []
-    for group in groups:
-        said = kit.large(kit.say(group.title), title * 8 // 10, STRONG, kit.theme.gold)
-        has_title = group is not groups[-1]
-        cells.append([kit.pad(said, kit.px(8), 0).fixed(title)] if has_title else [])
-        cells[-1] += [
-            lines[entry].widget(px, wide, is_chosen=entry == chosen) for entry in group.entries
-        ]
+    room = area.h - 2 * pad
 
     def least(cell: Widget) -> int:
         return cell.px or cell.needs(wide)
 
-    room = area.h - 2 * pad
-    parts = tuple(_columns(cells, least, across, room))
+    def columns(px: int) -> tuple[Sequence[Widget], ...]:
+        """Return what stands in each column, all lines in letters of this height."""
+        cells = []
+        for group in groups:
+            said = kit.large(kit.say(group.title), title * 8 // 10, STRONG, kit.theme.gold)
+            has_title = group is not groups[-1]
+            cells.append([kit.pad(said, kit.px(8), 0).fixed(title)] if has_title else [])
+            cells[-1] += [
+                lines[entry].widget(px, wide, is_chosen=entry == chosen) for entry in group.entries
+            ]
+        return tuple(_columns(cells, least, across, room))
+
+    def is_tidy(parts: Sequence[Sequence[Widget]]) -> bool:
+        """Whether all has room and, unless letters are wanted large, each column has its title."""
+        begins = kit.is_tall or kit.ui.text_scale > 1 or all(part[0].px for part in parts)
+        return begins and all(sum(map(least, part)) <= room for part in parts)
+
+    most_px = min(line.fitting_px(wide) for line in lines.values())
+    parts = columns(most_px)
+    for px in range(most_px - 1, kit.ui.least_px - 1, -1):
+        if is_tidy(parts):
+            break
+        parts = columns(px)
     more = min(max(0, room - sum(map(least, part))) // max(1, len(part)) for part in parts)
     panels = []
     for part in parts:
@@ -342,9 +355,10 @@ class _Line:
         value = measures.width(self.value, small, Weight.MEDIUM) + self.pad
         if self.value and measures.width(self.label, px, Weight.BOLD) + value <= room:
             shown = kit.large(self.value, small, _RIGHT, theme.ink_second).fixed(round(value))
-            words = kit.row(kit.large(self.label, px), shown)
+            words = kit.row(kit.large(self.label, px, least=px), shown)
         else:
-            words = kit.pad(kit.large(self.whole, px), 0, 2)  # letters stay off the ring
+            words = kit.large(self.whole, px, least=px)
+            words = kit.pad(words, 0, 2)  # letters stay off the ring
         line = kit.pad(kit.row(icon, words, gap=self.pad), self.pad, 0)
         if is_chosen:
             ground = Widget(lambda spot: (Box(spot, theme.panel_active, radius=kit.px(12, 8)),))
@@ -406,7 +420,12 @@ class Troubles(ReadPage, frozen=True):
     def widget(self, kit: Kit, model: Model) -> Widget:
         troubles = in_order(model.screen.troubles)
         lines = [kit.text(said(kit.ui, each.note.value, each.facts)) for each in troubles]
-        return kit.pad(kit.lines(*lines, gap=kit.px(8)), kit.px(8)) if lines else NOTHING
+
+        def draw(area: Rect) -> Iterable[Piece]:
+            parts = (each.share(each.needs(area.w)) for each in lines)
+            return kit.column(*parts, gap=kit.px(8)).draw(area)
+
+        return kit.pad(Widget(draw), kit.px(8)) if lines else NOTHING
 
 
 class Languages(ListPage, frozen=True):

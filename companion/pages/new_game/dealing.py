@@ -91,6 +91,7 @@ from companion.ui.widgets import (
     Spoken,
     action_key,
     dashed,
+    in_a_row,
     largest_px,
     name_tag,
     paragraphs,
@@ -432,7 +433,9 @@ def _card(ui: Ui, model: Model, page: Dealing, rect: Rect, place: int) -> Iterat
         head, body = layout.cut_left(rect, rect.w * 32 // 100)
     else:
         head, body = layout.cut_top(rect, min(ui.px(78, 50), rect.h // 3))
-    yield from name_tag(ui, head, NameTag(called(guest, model), guest.button), ui.em(Size.SCORE))
+    everybody = tuple(NameTag(called(each, model), each.button) for each in page.guests)
+    tags, px = in_a_row(ui, everybody, head.w, ui.em(Size.SCORE))
+    yield from name_tag(ui, head, tags[place], px)
     key = keycaps(ui, model).get(SetGroup(place), "") if page.is_by_hand else ""
     beside = 0
     if key:

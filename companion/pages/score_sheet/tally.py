@@ -56,7 +56,7 @@ from companion.ui.plots import CATEGORY_TILES
 from companion.ui.scene import Box, Disc, Rect, Target
 from companion.ui.speech import notice
 from companion.ui.style import CENTRED, NUMBER, STRONG, TOUCH_PX, Piece, Size, Ui
-from companion.ui.widgets import NameTag, corner, left_corner
+from companion.ui.widgets import NameTag, corner, in_a_row, left_corner, tag_width
 
 _TEN = 10
 
@@ -437,7 +437,7 @@ def _title(
         area = near if pieces.least_height(ui, text, near.w, TITLE.weight) <= near.h else area
         yield from pieces.paragraph(ui, area, text, Size.NAME, TITLE, colour=ui.theme.gold)
     else:
-        yield from titled(ui, area, said)
+        yield from titled(ui, area.inset(ui.px(12, 6), 0), said)
 
 
 def menu_key(ui: Ui, spot: Rect) -> Iterator[Piece]:
@@ -479,9 +479,6 @@ _FEW_NUMBERS = 4
 _STEPS = (-10, -1, 0, 1, 10)
 """By how much points are put right by touch."""
 
-_WITH_KEY = 10
-"""How wide a name must have room, in ems, to stand beside the key that opens its page."""
-
 _FREE = 0.45
 """How much is seen of a tile or a sun that nobody has."""
 
@@ -498,7 +495,7 @@ class _Counting(NamedTuple):
 
     def everything(self) -> Widget:
         kit, page = self.kit, self.page
-        heads = kit.row(*map(self.head, page.partial_game.setup.seats), gap=kit.px(4))
+        heads = Widget(self.heads)
         gods_and_gold = (self.numbers(kind, _FEW_NUMBERS) for kind in NUMBERED[:2])
         lines = [
             kit.row(*gods_and_gold, gap=kit.px(4)),
@@ -517,27 +514,35 @@ class _Counting(NamedTuple):
         beside = kit.row(kit.column(*lines), aside, gap=kit.px(16, 8))
         return kit.column(heads, beside.share(len(lines)), *suns)
 
-    def head(self, seat: Seat) -> Widget:
-        kit, theme, page = self.kit, self.kit.theme, self.page
-        told, score, is_open = page.counts[seat], self.points.get(seat), seat == page.seat
-        points = (
-            "?" if told.is_skipped else pieces.signed(score.net) if score and told.is_told else ""
-        )
-        name, px, gap = page.partial_game.name(seat), kit.ui.em(Size.NAME), kit.px(8, 4)
-        shown = kit.signed_name(NameTag(name, self.buttons[seat], points), px)
-        opening = do(SheetTally.open_player, seat)
-        if cap := kit.caps.get(opening, ""):
-            high = kit.px(34, 20)
-            key = kit.badge(Sign(None, cap), high).fixed(pieces.badge_width(kit.ui, high, cap))
-            face, with_key = shown, kit.row(shown, key, gap=gap)
-            shown = Widget(lambda area: (with_key if area.w > _WITH_KEY * px else face).draw(area))
-        ground = kit.box(
-            kit.pad(shown, gap, 0),
-            fill=theme.buttons[self.buttons[seat]],
-            border=theme.focus if is_open else theme.line,
-            px=kit.px(5 if is_open else 1),
-        )
-        return kit.touch(kit.pad(ground, 0, kit.px(2)), opening)
+    def heads(self, area: Rect) -> Iterable[Piece]:
+        """Yield everybody's name, points and, if there is room, the key that opens their page."""
+        kit, ui, gap, high = self.kit, self.kit.ui, self.kit.px(8, 4), self.kit.px(34, 20)
+        tags = tuple(map(self.tag, self.page.partial_game.setup.seats))
+        openings = [do(SheetTally.open_player, Seat(seat)) for seat in range(len(tags))]
+        caps = [kit.caps.get(opening, "") for opening in openings]
+        room, most = area.w // len(tags) - 2 * gap, ui.em(Size.NAME)
+        key_px = max(pieces.badge_width(ui, high, cap) for cap in caps) + gap
+        has_keys = any(caps) and all(tag_width(ui, tag, most) + key_px <= room for tag in tags)
+        tags, px = in_a_row(ui, tags, room, most)
+        heads = []
+        for seat, (tag, cap, opening) in enumerate(zip(tags, caps, openings, strict=True)):
+            shown, is_open = kit.signed_name(tag, px), seat == self.page.seat
+            if has_keys:
+                shown = kit.row(shown, kit.badge(Sign(None, cap), high).fixed(key_px))
+            ground = kit.box(
+                kit.pad(shown, gap, 0),
+                fill=kit.theme.buttons[tag.button],
+                border=kit.theme.focus if is_open else kit.theme.line,
+                px=kit.px(5 if is_open else 1),
+            )
+            heads.append(kit.touch(kit.pad(ground, 0, kit.px(2)), opening))
+        return kit.row(*heads, gap=kit.px(4)).draw(area)
+
+    def tag(self, seat: Seat) -> NameTag:
+        told, score = self.page.counts[seat], self.points.get(seat)
+        points = pieces.signed(score.net) if score and told.is_told else ""
+        name, button = self.page.partial_game.name(seat), self.buttons[seat]
+        return NameTag(name, button, "?" if told.is_skipped else points)
 
     def numbers(self, kind: Tile, most: int) -> Widget:
         """Return a kind and as many numbers as have room, the last of them for one more."""

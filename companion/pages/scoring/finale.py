@@ -69,7 +69,7 @@ from companion.ui.score_table import score_table, seat_columns
 from companion.ui.speech import short_setup
 from companion.ui.style import CENTRED, NUMBER, SMALLEST_PX, Piece, Shape, Size, Ui
 from companion.ui.theme import ON_BUTTON, between
-from companion.ui.widgets import NameTag, corner, signed_name
+from companion.ui.widgets import NameTag, corner, in_a_row, signed_name, tag_width
 
 BAR_SECONDS = 0.9
 """How long a bar rises."""
@@ -585,11 +585,12 @@ def _plinth(ui: Ui, column: Rect, model: Model, seat: Seat, *, is_told: bool) ->
     top = column.y + column.h + ui.px(3)
     name = Rect(column.x, top, column.w, _name_px(ui))
     yield Box(name, ui.theme.buttons[button], radius=name.h // 3)
-    names, px = short_setup(ui, model.game.setup).players, _far(ui, Size.NAME)
-    widest = max(ui.width_at(each, ui.least_px, Weight.BOLD) for each in names)
-    is_stacked = widest > name.w - px - 3 * ui.px(10, 4)
+    names = short_setup(ui, model.game.setup).players
+    tags = tuple(map(NameTag, names, model.session.buttons))
+    is_stacked = any(tag_width(ui, tag, ui.least_px) > name.w for tag in tags)
+    _, px = in_a_row(ui, tags, name.w, _far(ui, Size.NAME))
     px = name.h // 2 if is_stacked else px
-    yield from signed_name(ui, name, NameTag(names[seat], button), px, is_stacked=is_stacked)
+    yield from signed_name(ui, name, tags[seat], px, is_stacked=is_stacked)
     number = Rect(column.x, name.y + name.h, column.w, _number_px(ui))
     if not is_told:
         yield ui.text(number, "?", number.h * 9 // 10, ui.theme.ink_third, NUMBER)

@@ -478,7 +478,7 @@ def _late_bid(ui: Ui, wide: int, shown: ShownTable, call: Call, label: str) -> _
     badge_px = badge_width(ui, high, sign.key) if is_named(ui, sign) else pad
     key_px = max(TOUCH_PX, ui.width(label, Size.LABEL) + badge_px + 2 * pad)
     name = short_name(ui, shown.game.setup.players[call.seat], Size.LABEL)
-    name_px = min(wide - key_px, tag_width(ui, name, ui.em(Size.LABEL)))
+    name_px = min(wide - key_px, tag_width(ui, NameTag(name, 0), ui.em(Size.LABEL)))
     return _LateBid(call, name, name_px, Action(sign, label, message), key_px)
 
 
