@@ -21,9 +21,10 @@ from companion.core.commands import (
     tap,
     turning,
 )
-from companion.core.effects import Dispatch, Update
-from companion.core.messages import GoOn, Join, Message, NextLanguage, Open, Rematch, Route
+from companion.core.effects import Dispatch, Update, refused
+from companion.core.messages import GoOn, Join, Message, NextLanguage, Open, Refused, Rematch, Route
 from companion.core.model import FEWEST_PLAYERS, Model, called, seats_of_the_table
+from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.i18n import Words, mark
 from companion.i18n.languages import own_name
@@ -140,6 +141,8 @@ class Welcome(Page, frozen=True):
         yield aloud.asked(self.prompt(model), words)
 
     def update(self, model: Model, message: Message) -> Update | None:
+        if isinstance(message, Refused):  # what is dark says what to press instead
+            return refused(model, Notice(Notes.NEEDS_TWO))
         if not isinstance(message, Join):
             return None
         from companion.pages.new_game import seating  # noqa: PLC0415 - not for the first picture

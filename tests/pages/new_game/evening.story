@@ -4,6 +4,8 @@ given start
 
 the question mark opens the rules on the first page, too, and F1 its card
                                  = page Welcome; key ?,z Open(Route.RULES); key f1 ShowCard()
+whoever presses what is dark on the first page reads what to press
+    each ra ok dial              = page Welcome; note NEEDS_TWO
 a game begins with one press for each player and two more
     p1 p2 ra                     = page Dealing; unwritten
     ok                           = page Table; orders OpenBook; is sorted(each.suns for each in game.players) == [(2, 5, 6, 9), (3, 4, 7, 8)]
