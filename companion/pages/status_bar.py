@@ -239,7 +239,8 @@ def _toast(
     margins, high = ui.px(48, 20), ui.line_height(Size.LABEL)
     track = _beside_the_chips(ui, where)
     area, least = (track, ui.px(620, 0)) if quiet is None else (quiet, quiet.w)
-    if len(ui.wrapped(sentence, where.auction_track.w - margins, Size.LABEL)) > _FEW_LINES:
+    number = len(ui.wrapped(sentence, where.auction_track.w - margins, Size.LABEL))
+    if number > _FEW_LINES or number * high > (where.prompt if quiet is None else quiet).h:
         ui = unscaled(ui)
         high = ui.line_height(Size.LABEL)
     most = _FEW_LINES if quiet is None else max(_FEW_LINES, quiet.h // high)

@@ -24,7 +24,7 @@ from companion.pages.page_view import PlainPage, frame
 from companion.pages.reference.guide import LEAVES, GuideLine, Rule, leaves, moves_on
 from companion.pages.status_bar import edge_px
 from companion.rules.actions import Level
-from companion.rules.model import LAST_EPOCH, Game, Phase
+from companion.rules.model import LAST_EPOCH, Discarding, Game, Phase
 from companion.rules.partial import PartialGame, PartialPhase
 from companion.rules.problems import Fact
 from companion.rules.tiles import FAMILIES, Family, Tile
@@ -33,7 +33,7 @@ from companion.ui.layout import bands, without_left
 from companion.ui.pieces import overlay, tile
 from companion.ui.scene import Rect, Target
 from companion.ui.speech import said
-from companion.ui.style import Piece, Size, Ui, cached
+from companion.ui.style import Piece, Size, Ui, cached, unscaled
 from companion.ui.widgets import Spoken, fits, paragraphs
 
 MOST_SENTENCES = 6
@@ -294,7 +294,9 @@ def _place(ui: Ui, model: Model, sentences: tuple[Spoken, ...]) -> Rect:
     at_table = bands(ui, top)
     narrow = at_table.panels if own is None else own
     low = narrow.y + narrow.h
-    if fits(ui, _text_room(ui, narrow, has_tiles=True), sentences, Size.SMALL):
+    # what is asked above the tiles that a disaster takes is not half covered for large letters
+    readable = unscaled(ui) if isinstance(model.game.stage, Discarding) else ui
+    if fits(readable, _text_room(ui, narrow, has_tiles=True), sentences, Size.SMALL):
         return narrow
     top = at_table.auction_track.y
     return Rect(narrow.x, top, narrow.w, low - top)
