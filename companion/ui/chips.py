@@ -308,6 +308,10 @@ def _fewer_tiles(chip: Chip) -> tuple[Chip, ...]:
     return (replace(chip, tiles=chip.tiles[:1]),)
 
 
+def _undrawable_gone(chip: Chip) -> tuple[Chip, ...]:
+    return () if chip.tiles and not chip.is_lit else (chip,)
+
+
 def _turning_gone(chip: Chip) -> tuple[Chip, ...]:
     turns = _is_of(chip, Control.DIAL, is_hold=False) and isinstance(chip.messages[0], TurnDial)
     return () if turns else (chip,)
@@ -327,6 +331,7 @@ _LEAVING_OUT = (
     _turning_gone,
     _going_back_wordless,
     _fewer_tiles,
+    _undrawable_gone,
 )
 """What is left out, step by step; a menu key and the Ra track lead to menu and history anyway,
 and arrow keys are pressed without being told so."""

@@ -4,12 +4,13 @@ from itertools import pairwise
 
 import pytest
 
+from companion.core import messages
 from companion.core.messages import TakeSun
-from companion.core.model import Preferences
+from companion.core.model import Preferences, TextSize
 from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
 from companion.pages.render import scene
-from companion.ui.scene import Box, Disc, Picture, Rect, Scene, Text, Weight
+from companion.ui.scene import Align, Box, Disc, Picture, Rect, Scene, Text, Weight
 from companion.ui.small_screen import SMALLEST, drawn_size, is_too_small, scaled, too_small
 from companion.ui.style import CENTRED, TOUCH_PX, Canvas, ui_on
 from tests.core.desk import Desk
@@ -123,6 +124,131 @@ def test_on_a_high_screen_sentences_of_the_history_have_one_size(
         if isinstance(each, Text) and each.weight is Weight.MEDIUM and not each.text.isdecimal()
     ]
     assert len({each.px for each in sentences}) == 1
+
+
+# Large print is never smaller than usual, and covers and cuts nothing.
+
+
+def printed(
+    page: str, players: int, size: tuple[int, int], language: str = "en"
+) -> Scene[messages.Message]:
+    """Return a page in large print, with the letters of keys."""
+    model = PAGES[page](players, NAMES)
+    model = model.with_preferences(text_size=TextSize.PRINT, language=language)
+    return scene(model, Canvas(size=size, type=TYPE, letters=True, words=in_language(language)))
+
+
+def written(drawn: Scene[messages.Message], *parts: str) -> list[Text]:
+    """Return the texts in which one of these stands."""
+    return [
+        item
+        for item in drawn.items
+        if isinstance(item, Text) and any(part in item.text for part in parts)
+    ]
+
+
+PANEL = (800, 480)
+
+
+@pytest.mark.parametrize(
+    ("page", "begins"),
+    [
+        ("wizard again", "Press the button"),
+        ("joining with Ra tiles", "How many Ra tiles"),
+        ("stopping", "End the game here"),
+        ("counting the box", "Count the piles"),
+        ("locked", "This table is closed"),
+    ],
+)
+def test_a_long_title_is_not_smaller_in_large_print(page: str, begins: str) -> None:
+    usual = scene(PAGES[page](5, NAMES), Canvas(size=PANEL, type=TYPE))
+    [near], [far] = written(usual, begins), written(printed(page, 5, PANEL), begins)
+    assert far.px >= near.px
+
+
+def test_a_title_in_two_lines_is_as_large_as_they_fit_and_ends_with_no_lonely_word() -> None:
+    drawn = scene(PAGES["joining with Ra tiles"](3, NAMES), Canvas(size=(480, 800), type=TYPE))
+    lines = written(drawn, "How many Ra tiles", "are on the Ra track?")
+    assert [line.text for line in lines] == ["How many Ra tiles", "are on the Ra track?"]
+    assert {line.px for line in lines} == {32}
+
+
+@for_each(
+    page=("staff", "staff house", "staff stick", "menu", "menu of guests"),
+    size=[(800, 480), (1280, 720), (480, 800)],
+)
+def test_lines_of_a_list_have_letters_of_one_size(page: str, size: tuple[int, int]) -> None:
+    drawn = printed(page, 3, size)
+    places = [each.rect for each in drawn.targets if each.rect.y + each.rect.h < size[1] * 0.86]
+    lines = [
+        item
+        for item in drawn.items
+        if isinstance(item, Text) and item.weight is Weight.BOLD and item.text != "?"
+        if any(place.contains(*item.rect[:2]) for place in places)
+    ]
+    assert len(lines) >= 5
+    assert len({item.px for item in lines}) == 1
+
+
+@pytest.mark.parametrize("page", ["reckoned", "counting suns"])
+def test_names_in_a_row_have_one_size(page: str) -> None:
+    names = [item for item in written(printed(page, 5, PANEL), *NAMES) if item.text in NAMES]
+    assert len(names) == 5
+    sizes = {item.px for item in names}
+    assert max(sizes) - min(sizes) <= 1, "places differ by one pixel"
+
+
+def test_names_to_choose_from_have_one_size() -> None:
+    names = written(printed("naming", 5, PANEL), "Anna", "Anežka", "Andriy", "Anett")
+    assert len(names) == 4
+    assert len({item.px for item in names}) == 1
+
+
+def test_what_is_taught_keeps_its_picture_beside_the_number() -> None:
+    drawn = printed("lesson", 3, PANEL)
+    tiles = [each for each in drawn.items if isinstance(each, Picture) and "tile_" in each.name]
+    assert min(each.rect.w for each in tiles) >= 20
+
+
+def test_the_card_for_a_disaster_leaves_the_question() -> None:
+    drawn = printed("card for a disaster", 3, PANEL)
+    asked = written(drawn, "Unrest!", "Discard 1 more")
+    cards = [each.rect for each in drawn.targets if each.message == messages.ShowCard()]
+    low = max(item.rect.y + item.rect.h for item in asked)
+    assert max(cards, key=lambda card: card.w * card.h).y >= low
+
+
+@for_each(players=(2, 3, 5))
+def test_a_long_notice_leaves_the_names(players: int) -> None:
+    drawn = printed("all out", players, PANEL)
+    said = written(drawn, "already out", "in the history")
+    low = max(item.rect.y + item.rect.h for item in said)
+    assert low <= min(item.rect.y for item in written(drawn, *NAMES) if item.text in NAMES)
+
+
+@for_each(players=(2, 3, 5))
+def test_what_must_be_done_at_a_full_track_is_not_cut(players: int) -> None:
+    drawn = printed("full track", players, PANEL)
+    assert [item.text for item in written(drawn, "Invoke Ra", "…")][-1] == "Invoke Ra"
+    assert not written(drawn, "…")
+
+
+def test_games_stand_inside_their_lines() -> None:
+    drawn = printed("games", 5, PANEL)
+    for item in written(drawn, "Олена"):
+        rows = [each.rect for each in drawn.targets if each.rect.contains(*item.rect[:2])]
+        assert rows
+        assert all(item.rect.y + item.rect.h + 2 < row.y + row.h for row in rows)
+
+
+@for_each(language=LANGUAGES)
+def test_the_card_of_the_ra_track_shortens_nothing(language: str) -> None:
+    assert not written(printed("card of the Ra track", 5, (480, 800), language), "…")
+
+
+def test_on_a_high_screen_whose_turn_it_is_is_asked_with_names_below_emblems() -> None:
+    drawn = scene(PAGES["joining with a turn"](3, NAMES), Canvas(size=(480, 800), type=TYPE))
+    assert {item.align for item in written(drawn, *NAMES[:3])} == {Align.CENTRE}
 
 
 # Small screens show every page whole; one that is too small says which is needed.

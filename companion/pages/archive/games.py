@@ -193,7 +193,7 @@ def _game(kit: Kit, game: PastGame, *, is_chosen: bool) -> Widget:
         told, wide = kit.column(told, unfinished), max(wide, aside)
     elif mark:
         parts = [kit.row(*parts, unfinished.fixed(aside + pad), gap=pad)]
-    line = kit.pad(kit.row(told.fixed(wide + pad), *parts), pad, 0)
+    line = kit.pad(kit.row(told.fixed(wide + pad), *parts), pad, 3)  # letters stay off the ring
     line = kit.panel(line, active=is_chosen, radius=kit.px(12, 9))
     return kit.pressed(line, messages.OpenPast(game.game), is_pointed=is_chosen)
 

@@ -485,7 +485,9 @@ def _player(kit: Kit, model: Model, seat: int, label: str, *, is_held: bool = Fa
     if is_held:
         emblem = kit.layers(emblem, Widget(lambda area: (hold_mark(kit.ui, area),)))
     if not label:
-        return kit.turned(emblem, kit.line(name, Size.NAME, PLAIN).share(3), gap=kit.px(6))
+        if kit.is_tall:
+            return kit.pad(kit.column(emblem, kit.line(name, Size.NAME), gap=kit.px(6)), kit.px(6))
+        return kit.row(emblem, kit.line(name, Size.NAME, PLAIN).share(3), gap=kit.px(6))
     words = kit.column(
         kit.line(name, Size.NAME, PLAIN), kit.text(label, Size.SMALL, PLAIN, kit.theme.ink_second)
     )
