@@ -240,7 +240,9 @@ def _toast(
     track = _beside_the_chips(ui, where)
     area, least = (track, ui.px(620, 0)) if quiet is None else (quiet, quiet.w)
     number = len(ui.wrapped(sentence, where.auction_track.w - margins, Size.LABEL))
-    if number > _FEW_LINES or number * high > (where.prompt if quiet is None else quiet).h:
+    is_high = number > _FEW_LINES or number * high > (where.prompt if quiet is None else quiet).h
+    is_torn = len(sentence.split()) == 1 and ui.width(sentence, Size.LABEL) > area.w - margins
+    if is_high or is_torn:
         ui = unscaled(ui)
         high = ui.line_height(Size.LABEL)
     most = _FEW_LINES if quiet is None else max(_FEW_LINES, quiet.h // high)

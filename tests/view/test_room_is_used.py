@@ -233,6 +233,25 @@ def test_what_must_be_done_at_a_full_track_is_not_cut(players: int) -> None:
     assert not written(drawn, "…")
 
 
+@for_each(language=LANGUAGES, players=(3, 5))
+def test_the_keys_of_the_history_are_whole_words(language: str, players: int) -> None:
+    model = PAGES["history"](players, NAMES).with_preferences(language=language)
+    canvas = Canvas(size=PANEL, type=TYPE, letters=True, words=in_language(language))
+    assert not written(scene(model, canvas), "…")
+
+
+@for_each(language=LANGUAGES)
+def test_that_a_game_is_saved_is_said_in_a_whole_word(language: str) -> None:
+    assert "…" not in {
+        item.text for item in written(printed("saving", 3, (480, 800), language), "…")
+    }
+
+
+@for_each(language=LANGUAGES, players=(3, 5))
+def test_what_goes_on_is_whole_where_it_is_put_right(language: str, players: int) -> None:
+    assert not written(printed("mending what is known", players, PANEL, language), "…")
+
+
 def test_games_stand_inside_their_lines() -> None:
     drawn = printed("games", 5, PANEL)
     for item in written(drawn, "Олена"):

@@ -416,7 +416,7 @@ def _top(ui: Ui, rect: Rect, things: _Things) -> Iterator[Piece]:
     if stage is not None:
         yield key_ground(ui, middle_)
         words = fix_strip.words_of(ui, model, stage.now, stage)
-        inner, px = middle_.inset(ui.px(4)), ui.em(Size.NAME)
+        inner, px = middle_.inset(ui.px(4), ui.px(2)), ui.em(Size.NAME)
         yield from as_large_as_fits(ui, inner, words, px, CENTRED, least=ui.least_px)
         yield from _touched(ui, middle_, things, FixedPart.STAGE)
     yield from _lost(ui, last, things)
