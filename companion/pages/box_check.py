@@ -28,7 +28,7 @@ from companion.core.commands import (
     tap,
     turning,
 )
-from companion.core.effects import Order, Update, do, saying
+from companion.core.effects import Order, Update, do, refused, saying
 from companion.core.kiosk import MissingPiece, Pile
 from companion.core.messages import BoxDone, CheckBox, Message, Next, TagSeen, TurnDial
 from companion.core.model import Model
@@ -102,6 +102,8 @@ class BoxCheck(PlainPage, frozen=True):
 
     def update(self, model: Model, message: Message) -> Update | None:
         match message:
+            case TagSeen(uid) if uid not in self.tags:
+                return refused(model, Notice(Notes.UNKNOWN_TAG, {"uid": uid}))
             case TagSeen(uid):
                 return replace(model, page=read(self, (uid,))), ()
             case BoxDone():

@@ -36,6 +36,7 @@ class TeachingSentence(Sentences):
     """What the page says; the value is the English sentence, which is also what is translated."""
 
     TAUGHT = "Tag {uid} is on {kind}"
+    KNOWN = "Tag {uid} is already on {kind}"
     BACK = "Tag {uid} is removed; it was on {kind}"
     FULL = "{kind} is complete: choose another kind"
     NO_TAG = "Not a valid tag; ignored"
@@ -250,7 +251,7 @@ def seen(page: TagTeaching, uid: str) -> tuple[TagTeaching, KeepBox | None]:
         return _telling(page, TeachingSentence.MISTAKES, why=page.mistake), None
     known = page.box.tags.get(uid)
     if known is not None:
-        return _telling(page, TeachingSentence.TAUGHT, uid=uid, kind=known), None
+        return _telling(page, TeachingSentence.KNOWN, uid=uid, kind=known), None
     if not is_uid(uid):
         return _telling(page, TeachingSentence.NO_TAG), None
     if not gap(page.box, page.kind):

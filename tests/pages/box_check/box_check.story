@@ -20,6 +20,6 @@ no heap has more than all or less than nothing
 given cafe 0 box="attic"
 
 with a reader a tag that is seen leaves the list, and one of another box is not in this one
-    $Known({"AA":"god","AB":"nile"}) $PinRight() $CheckBox() $TagSeen("BB",0.0) = is lacking(page) == ("AA", "AB")
+    $Known({"AA":"god","AB":"nile"}) $PinRight() $CheckBox() $TagSeen("BB",0.0) = is lacking(page) == ("AA", "AB"); note UNKNOWN_TAG; heard REFUSED
     $TagSeen("AA",1.0) $TagSeen("AA",1.0) = is lacking(page) == ("AB",)
     $TagSeen("AB",2.0) $BoxDone() = is KeepCheck("attic", ()) in ordered

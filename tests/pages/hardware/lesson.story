@@ -10,8 +10,8 @@ given lesson attic
 a tag laid on the reader is first saved and then shown
     $TagSeen("04A1",0.0)         = orders KeepBox; is page.box.tags == {}
     lay:04A1                     = is page.box.tags == {"04A1": "ra"}; is (page.told, page.facts) == (TeachingSentence.TAUGHT, {"uid": "04A1", "kind": "ra"})
-a tag that cannot be taught is refused with a sound
-    lay:04A1 $TagSeen("04A1",1.0) = heard REFUSED; is page.told == TeachingSentence.TAUGHT
+a tag that is known already is told as that, and refused with a sound
+    lay:04A1 $TagSeen("04A1",1.0) = heard REFUSED; is page.told == TeachingSentence.KNOWN; shows Tag 04A1 is already on Ra
 undo takes the last tag of the lesson back, and is dark when there is none
                                  = dark undo
     lay:04A1                     = lit undo
