@@ -41,7 +41,10 @@ def _take_back(model: Model, message: TakeBack) -> Update:
         return own
     if message.actions == 1 and playing.is_untouched(model.session.timeline):
         return playing.taken_back(model)
-    return playing.undo(model, Undo(message.actions))
+    after, effects = playing.undo(model, Undo(message.actions))
+    if message.actions == 1 or after.session.timeline is model.session.timeline:
+        return after, effects
+    return after.with_pending(auction=None), effects  # the record alone stands where they go back
 
 
 def _bring_back(model: Model, message: BringBack) -> Update:

@@ -166,6 +166,15 @@ a clock of an auction that was taken back does not run in the next
     auction_settle_seconds:=4.0 sun8 $Enter(Undo(1)) {invoke} {bid 3} = lead B 3
     $CallPass(2)                 = is deadline(model) == None
 
+given new 4 {draw nile} {draw ra}
+
+who went back into an auction finds what the record has there, also after Redo and Undo
+    {bid 3} sun9 {bid 4} ok $TakeBack(3) = lead C 4
+    $BringBack() undo undo       = lead D 9
+    undo                         = lead C 4
+a refused way back leaves what was called
+    sun9 $TakeBack(50)           = lead D 9
+
 given new 4 {draw nile} {draw gold} {draw gold} {draw gold} {invoke}
 
 OK is dark while the caller must bid
