@@ -16,6 +16,7 @@ from companion.pages.controls import prompt
 from companion.pages.new_game import options
 from companion.pages.new_game.seating import Seating
 from companion.pages.partial.partial_table import PartialTable
+from companion.pages.reference import rules_card
 from companion.pages.scoring.epoch import EpochScores, LastLot, epoch_revealed, gains_told
 from companion.pages.scoring.finale import Finale, places_revealed
 from companion.pages.table.table import Table
@@ -40,6 +41,7 @@ def news(before: Model | None, after: Model, words: Words) -> tuple[str, ...]:
     told += played
     if lesson := _lesson(before, after, words):
         told.append(lesson)
+    told += _card(before, after, words)
     if name := _name_typed(before, after):
         told.append(name)
     elif first := _first_time(before, after, words):
@@ -90,6 +92,15 @@ def _lesson(before: Model | None, after: Model, words: Words) -> str:
     is_same = old is not None and was == lesson
     is_back = old is not None and old.start is new.start and len(new.steps) < len(old.steps)
     return "" if is_same or is_back else words.say(lesson)
+
+
+def _card(before: Model | None, after: Model, words: Words) -> Iterable[str]:
+    """Return the rules card, as it is laid over the table."""
+    card = rules_card.card(after)
+    if card is None or not after.screen.is_card_shown:
+        return ()
+    is_new = before is None or not before.screen.is_card_shown
+    return rules_card.aloud(card.lines, words) if is_new else ()
 
 
 def _is_same(before: Model, after: Model) -> bool:

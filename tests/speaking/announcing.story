@@ -107,7 +107,7 @@ and why somebody got so much, once; closing the reasons is silent
     p2                           = says
 going on from its points says what hands do, and then which epoch begins
     {draw ra} +1 ra +1           = page EpochScores
-    ok                           = says Before the next epoch | Discard these and the auction track, keep the rest | Turn all suns face up | Boat to the start, Ra tiles into the box
+    ok                           = says Before the next epoch | Discard these and the auction track, keep the rest | Turn all suns face up | Boat to the start, Ra tiles into the box | Ann: takes 5, 2, 2 | Ben: gives 2, 1 | Cleo: takes nothing | Ann starts, with sun 13
     ok                           = is news(before, model, ENGLISH)[0][:19] == "Second epoch begins"
 
 given position
@@ -124,3 +124,16 @@ a disaster says what can be given up, what the dial points at and what was chose
                                  = is news(None, model, ENGLISH)[-2:] == ("Ann: Unrest! Discard 2", "2 Art, Religion, Writing")
     >                            = says Art
     dial                         = says Art | Ann: Unrest! Discard 1 more | Art, Religion, Writing
+
+given new 3
+
+the rules card is read as it is laid over the table, and once
+    '?                           = is news(before, model, ENGLISH)[::4] == ("A turn is one action: draw a tile, use God tiles, or invoke Ra.", "If it is somebody else's turn, tap their name, push the dial or press F5 to F9.")
+    +9                           = says
+    '?                           = says
+
+given start
+
+a leaf of the rules is read as it is opened
+    $Open(Route.RULES)           = is news(before, model, ENGLISH)[::4] == ("What Ra is about", "Ra is for two to five players, clockwise.")
+    ok                           = is news(before, model, ENGLISH)[0] == "Before the game"

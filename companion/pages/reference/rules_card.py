@@ -7,7 +7,7 @@ time, to be read while the game waits.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import unique
 from typing import ClassVar
 
@@ -19,7 +19,8 @@ from companion.core.effects import Update
 from companion.core.messages import Next, ShowCard, TurnDial
 from companion.core.model import Model
 from companion.core.page import Page
-from companion.i18n import Sentences, mark
+from companion.i18n import Sentences, Words, mark
+from companion.narration.aloud import filled
 from companion.pages.page_view import PlainPage, frame
 from companion.pages.reference.guide import LEAVES, GuideLine, Rule, leaves, moves_on
 from companion.pages.status_bar import edge_px
@@ -345,6 +346,11 @@ def _spoken(ui: Ui, lines: tuple[GuideLine, ...]) -> tuple[Spoken, ...]:
     return tuple(Spoken(said(ui, line.sentence, line.facts), line.is_choice) for line in lines)
 
 
+def aloud(lines: tuple[GuideLine, ...], words: Words) -> Iterator[str]:
+    """Yield the same for whoever cannot see it."""
+    return (filled(line.sentence, line.facts, words) for line in lines)
+
+
 class Rules(PlainPage, frozen=True):
     """The overview of the rules, a leaf at a time."""
 
@@ -364,6 +370,11 @@ class Rules(PlainPage, frozen=True):
         leaf = leaves(model.session.agreement.options)[self.leaf]
         number = ui.say("{number} of {all}", number=self.leaf + 1, all=LEAVES)
         return f"{ui.say(leaf.title)}  ({number})"
+
+    def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
+        leaf = leaves(model.session.agreement.options)[self.leaf]
+        yield words.say(leaf.title)
+        yield from aloud(leaf.lines, words)
 
     def widget(self, kit: Kit, model: Model) -> Widget:
         leaf, ui = leaves(model.session.agreement.options)[self.leaf], kit.ui

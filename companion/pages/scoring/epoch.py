@@ -281,6 +281,15 @@ class HandsNow(PlainPage, frozen=True):
         away = ra_tiles_away(model.game.setup.edition)
         for each in (discarding(model.session.timeline), _TURN_SUNS, away):
             yield words.say(each)
+        done, game = last_exchange(model), model.game
+        if done is not None:
+            for name, move in zip(game.setup.players, done.moves, strict=True):
+                yield words.state(name, _tokens_aloud(move, words))
+            if done.is_short:
+                yield words.say(_CHANGE)
+        if _is_starter_known(model):
+            starts = words.say(STARTS, name=game.setup.players[game.active])
+            yield f"{starts} {max(game.players[game.active].suns)}"
 
     def widget(self, kit: Kit, model: Model) -> Widget:
         gap = kit.px(14, 6)
@@ -486,7 +495,7 @@ def _everybody(kit: Kit, model: Model, gap: int) -> Widget:
         cards.append(kit.box(inner, fill=kit.theme.panel, border=colour, px=rim, radius=radius))
     if done is None or not done.is_short:
         return kit.row(*cards, gap=gap)
-    change = kit.line(kit.say("Make change from the box"))
+    change = kit.line(kit.say(_CHANGE))
     return kit.column(kit.row(*cards, gap=gap), change.fixed(kit.ui.line_height(Size.LABEL)))
 
 
@@ -511,6 +520,16 @@ def _tokens(kit: Kit, move: Tokens, *, is_narrow: bool) -> Widget:
     return kit.turned(*groups, gap=kit.px(24, 3))
 
 
+def _tokens_aloud(move: Tokens, words: Words) -> str:
+    found = []
+    for sign, word in ((-1, words.say("gives")), (1, words.say("takes"))):
+        tokens = zip(reversed(VALUES), reversed(move), strict=True)
+        values = [str(value) for value, number in tokens for _ in range(number * sign)]
+        if values:
+            found.append(f"{word} {words.list(values)}")
+    return words.list(found) if found else words.say("takes nothing")
+
+
 _MOST_LAID_OUT = 3
 
 
@@ -521,14 +540,20 @@ def _stele(kit: Kit, number: int, value: int) -> Widget:
     return kit.middle(token, kit.ui.share(6), kit.ui.share(7))
 
 
+_CHANGE = mark("Make change from the box")
+
 STARTS = mark("{name} starts, with sun")
 """Behind it the sun is shown."""
+
+
+def _is_starter_known(model: Model) -> bool:
+    return model.partial_game is None and bool(model.game.players[model.game.active].suns)
 
 
 def _starter(kit: Kit, model: Model) -> Widget:
     """Return who begins the next epoch and by which sun, where that is known (R-EPE-5)."""
     game = model.game
-    if model.partial_game is not None or not game.players[game.active].suns:
+    if not _is_starter_known(model):
         return NOTHING
     words = kit.say(STARTS, name=short_name(kit.ui, game.setup.players[game.active]))
     px, side = kit.ui.share(20), kit.ui.share(14)
