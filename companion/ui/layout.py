@@ -181,6 +181,23 @@ def in_rows(rect: Rect, number: int, beside: int, gap: int) -> tuple[Rect, ...]:
     return tuple(spot for line in lines for spot in columns(line, beside, gap))[:number]
 
 
+def largest_cells(rect: Rect, number: int, gap: int) -> tuple[Rect, ...]:
+    """Return this many equal rectangles in so many rows that round things in them are largest.
+
+    What stands in the last row stands in its middle.
+    """
+
+    def side(beside: int) -> int:
+        first = in_rows(rect, number, beside, gap)[0]
+        return min(first.w, first.h)
+
+    beside = max(range(number, 0, -1), key=side)
+    cells = in_rows(rect, number, beside, gap)
+    full = (number - 1) // beside * beside
+    aside = (cells[0].w + gap) * (full + beside - number) // 2
+    return (*cells[:full], *(cell._replace(x=cell.x + aside) for cell in cells[full:]))
+
+
 def cut_top(rect: Rect, height: int, gap: int = 0) -> tuple[Rect, Rect]:
     """Return this much of the rectangle's top, and what is left below a gap."""
     x, y, w, h = rect

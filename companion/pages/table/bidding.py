@@ -79,6 +79,7 @@ from companion.ui.layout import (
     cut_left,
     cut_right,
     cut_top,
+    largest_cells,
     left_part,
     middle,
     rows,
@@ -432,7 +433,9 @@ def _parted(ui: Ui, rect: Rect, number: int) -> _Parts:
         return _Parts(head, note, rest.inset(pad), None)
     inner = rest.inset(pad, 2)
     suns, _ = stacked(inner, (0.9 if ui.is_full else 1.25, 1.0), ui.px(4))
-    suns, owned = cut_top(inner, min(suns.h, _height(cells_of(ui, suns, number))), ui.px(4))
+    suns, owned = cut_top(
+        inner, min(suns.h, _height(largest_cells(suns, number, ui.px(8, 4)))), ui.px(4)
+    )
     return _Parts(head, note, suns, owned)
 
 
@@ -561,7 +564,7 @@ def _side(ui: Ui, rect: Rect, shown: Column) -> int:
     discs = _discs(shown)
     if not discs:
         return min(rect.w, rect.h)
-    return min(min(cell.w, cell.h) for cell in cells_of(ui, rect, len(discs)))
+    return min(min(cell.w, cell.h) for cell in largest_cells(rect, len(discs), ui.px(8, 4)))
 
 
 def _discs(shown: Column) -> Suns:
@@ -570,29 +573,12 @@ def _discs(shown: Column) -> Suns:
     return tuple(sorted((*shown.other, *shown.suns, *led)))
 
 
-def cells_of(ui: Ui, rect: Rect, number: int) -> list[Rect]:
-    """Return the places of so many suns: in so many rows that they are largest."""
-    tables = (_in_rows(ui, rect, number, lines) for lines in range(1, number + 1))
-    return max(tables, key=lambda cells: min(cells[0].w, cells[0].h))
-
-
-def _in_rows(ui: Ui, rect: Rect, number: int, lines: int) -> list[Rect]:
-    """Return this many places in this many rows, the last row in the middle."""
-    gap, most = ui.px(8, 4), -(-number // lines)
-    cells = [
-        cell for row in stacked(rect, (1.0,) * lines, gap) for cell in columns(row, most, gap)
-    ][:number]
-    full = (number - 1) // most * most
-    aside = (cells[0].w + gap) * (full + most - number) // 2
-    return cells[:full] + [Rect(cell.x + aside, *cell[1:]) for cell in cells[full:]]
-
-
 def _sun_keys(ui: Ui, rect: Rect, shown: Column, side: int) -> Iterator[Piece]:
     """Yield every sun of a player; all players' have one size, and those that cannot lead fade."""
     discs = _discs(shown)
     if not discs:
         return
-    for each, cell in zip(discs, cells_of(ui, rect, len(discs)), strict=True):
+    for each, cell in zip(discs, largest_cells(rect, len(discs), ui.px(8, 4)), strict=True):
         if each == shown.bid:
             yield from _leading(ui, cell, shown, each)
         else:

@@ -15,7 +15,7 @@ from companion.core.model import Model, OpenAuction, SettledAuction, TakenBack
 from companion.core.notices import Notes, Notice
 from companion.i18n import Words
 from companion.pages.controls import PLAYER_KEYS, controls, is_scanning, prompt
-from companion.pages.table import auction, bidding, playing
+from companion.pages.table import auction, playing
 from companion.pages.table.situation import Over, ShownTable
 from companion.rules.auction import Call, answers, leader
 from companion.rules.editions import Seat, Sun
@@ -23,7 +23,17 @@ from companion.rules.events import DisasterStruck, EpochEnded, LotWon, NobodyBid
 from companion.rules.model import Auction, Discarding, Game
 from companion.rules.records.entries import Undo
 from companion.rules.tiles import Tile, tiles
-from companion.ui.layout import Bands, columns, cut_top, middle, rows, shares, square, stacked
+from companion.ui.layout import (
+    Bands,
+    columns,
+    cut_top,
+    largest_cells,
+    middle,
+    rows,
+    shares,
+    square,
+    stacked,
+)
 from companion.ui.pieces import (
     SUN_DOWN,
     SUN_UP,
@@ -285,7 +295,7 @@ def _won(ui: Ui, track: Rect, shown: ShownTable, won: LotWon) -> Iterator[Piece]
         return
     inner = track.inset(ui.px(10, 6))
     near = middle(inner, min(inner.w, len(lot) * round(inner.h * 1.3)), inner.h)
-    cells = bidding.cells_of(ui, near, len(lot))
+    cells = largest_cells(near, len(lot), ui.px(8, 4))
     side = min(cells[0].w, cells[0].h)
     for kind, cell in zip(lot, cells, strict=True):
         yield tile(square(cell, side), kind)
@@ -396,7 +406,7 @@ def _gone_or_won(ui: Ui, rect: Rect, words: str, kinds: tuple[Tile, ...]) -> Ite
     """Yield tiles in as many rows as make them largest, and where they go."""
     picture, under = _parts(ui, rect, words)
     yield from _card(ui, rect, under, words)
-    cells = bidding.cells_of(ui, picture, len(kinds))
+    cells = largest_cells(picture, len(kinds), ui.px(8, 4))
     side = min(cells[0].w, cells[0].h)
     for kind, cell in zip(kinds, cells, strict=True):
         yield tile(square(cell, side), kind)
