@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from random import SystemRandom
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from msgspec.structs import astuple, replace
@@ -137,6 +136,7 @@ def _table(options: RunOptions, stack: ExitStack) -> int:
     parts = Parts(options, settings, data, clock, wakeup, store, display, loop, opened, stack)
     machinery.open_machinery(parts, window)
     stack.callback(notify, "STOPPING=1\nSTATUS=The table is put away")
+    gc.enable()
     gc.freeze()  # else all that was loaded is looked through again in the middle of a press
     stack.callback(gc.unfreeze)
     if options.is_performed:
@@ -189,6 +189,8 @@ def _with_options(settings: Settings, options: RunOptions) -> Settings:
 def _data_folder(options: RunOptions, settings: Settings, stack: ExitStack) -> Path:
     """Return where the games are kept; those of a demonstration are gone with the stack."""
     if options.demo is not None:
+        from tempfile import TemporaryDirectory  # noqa: PLC0415 - only for a demonstration
+
         return Path(stack.enter_context(TemporaryDirectory(prefix="ra-demo-")))
     return data_in_use(options.data, settings)
 

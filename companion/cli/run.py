@@ -1,5 +1,7 @@
 """``ra-companion run``: opens the table."""
 
+import gc
+
 from companion.app.run_options import RunOptions
 from companion.cli.terminal import keep_log, load
 
@@ -25,5 +27,9 @@ def run(options: RunOptions) -> int:
         OSError: The system refuses something that the table cannot do without.
     """
     keep_log("WARNING" if options.quiet else "INFO")
-    status: int = load("companion.app.program").run(options)
+    gc.disable()  # what is loaded is no garbage; once all is there the table enables it
+    try:
+        status: int = load("companion.app.program").run(options)
+    finally:
+        gc.enable()
     return status

@@ -1,8 +1,7 @@
 """The languages that are there: a folder of ``assets/locales`` each, with its ``language.toml``."""
 
-from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
-from types import MappingProxyType
 from typing import Literal
 
 import msgspec
@@ -68,21 +67,20 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 FILE = "language.toml"
 
 
-def read_languages(folder: Path) -> Iterator[tuple[str, Language]]:
-    """Yield the languages of a folder by their ISO 639-1 codes, English first."""
-    files = sorted(folder.glob(f"*/{FILE}"), key=lambda file: (file.parent.name != "en", file))
-    for file in files:
-        yield file.parent.name, msgspec.toml.decode(file.read_bytes(), type=Language)
+def codes(folder: Path) -> tuple[str, ...]:
+    """Return the ISO 639-1 codes of the languages in a folder, English first."""
+    found = (file.parent.name for file in folder.glob(f"*/{FILE}"))
+    return tuple(sorted(found, key=lambda code: (code != "en", code)))
 
 
-BY_CODE: Mapping[str, Language] = MappingProxyType(dict(read_languages(asset("locales"))))
-
-LANGUAGES = tuple(BY_CODE)
+LANGUAGES = codes(asset("locales"))
 
 
+@cache
 def language(code: str) -> Language:
     """Return a language; one that is not there is written as English is."""
-    return BY_CODE.get(code) or BY_CODE["en"]
+    file = asset("locales", code if code in LANGUAGES else "en", FILE)
+    return msgspec.toml.decode(file.read_bytes(), type=Language)
 
 
 def has_spaces(code: str) -> bool:
@@ -92,4 +90,4 @@ def has_spaces(code: str) -> bool:
 
 def own_name(code: str) -> str:
     """Return what a language calls itself; its code if it is not there."""
-    return BY_CODE[code].name if code in BY_CODE else code
+    return language(code).name if code in LANGUAGES else code

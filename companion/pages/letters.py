@@ -26,7 +26,8 @@ from companion.core.messages import (
 from companion.core.model import Guest, Model, after_typing, called
 from companion.core.page import Page
 from companion.i18n import mark
-from companion.i18n.languages import BY_CODE, LANGUAGES, has_spaces
+from companion.i18n.languages import LANGUAGES, has_spaces
+from companion.i18n.languages import language as writing_of
 from companion.pages.page_view import PlainPage
 from companion.rules.names import visible
 from companion.ui.kit import NOTHING, Kit, Widget
@@ -110,7 +111,7 @@ def cased(name: str, letter: str) -> str:
 def letters(sheet: OnScreenKeyboard, language: str) -> tuple[Message, ...]:
     """Return the keys below the names, row by row: letters, a space, the alphabet, backspace."""
     shown = alphabet(sheet, language)
-    typed = [TakeLetter(letter) for letter in BY_CODE[shown].keyboard.letters]
+    typed = [TakeLetter(letter) for letter in writing_of(shown).keyboard.letters]
     space = (TakeLetter(SPACE),) if has_spaces(shown) else ()
     return (*typed, *space, NextAlphabet(), TakeLetter(BACKSPACE))
 
@@ -372,7 +373,7 @@ def _letters(kit: Kit, model: Model, now: Naming, pointed: Message) -> Widget:
     sent = letters(now.sheet, language)
     is_kana = not has_spaces(alphabet(now.sheet, language))
     across, _ = grid(len(sent), kit.ui.shape, is_kana=is_kana)
-    sign = BY_CODE[next_alphabet(now.sheet, language)].keyboard.key
+    sign = writing_of(next_alphabet(now.sheet, language)).keyboard.key
     keys = []
     for message in sent:
         face = Widget(partial(_on_key, kit.ui, message, now.guest.name, sign))

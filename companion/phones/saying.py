@@ -7,7 +7,7 @@ from typing import Any
 
 from companion import narration
 from companion.i18n import Words, mark
-from companion.i18n.languages import BY_CODE
+from companion.i18n.languages import LANGUAGES, own_name
 from companion.pages.reference.guide import SCORED
 from companion.phones.shapes import (
     Fact,
@@ -90,7 +90,7 @@ def phrases(words: Words) -> dict[str, Any]:
     """Return everything on the page that never changes."""
     return {
         "language": words.language,
-        "languages": {code: each.name for code, each in BY_CODE.items()},
+        "languages": {code: own_name(code) for code in LANGUAGES},
         "say": {key: words.say(sentence) for key, sentence in PHRASES.items()},
         "tiles": {kind.value: narration.tile_name(kind, words) for kind in KINDS},
         "worth": {

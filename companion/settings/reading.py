@@ -4,7 +4,6 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from difflib import get_close_matches
 from enum import Enum
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
@@ -239,6 +238,8 @@ def _written(value: object) -> str:
 
 def _hint(name: str) -> str:
     """Return the full name of the setting that was probably meant."""
+    from difflib import get_close_matches  # noqa: PLC0415 - only for mistakes
+
     known = {each.rpartition(".")[2]: each for each in _names(Settings)}
     near = get_close_matches(name, known, 1)
     return f"; did you mean {known[near[0]]}?" if near else ""

@@ -6,7 +6,8 @@ from companion.core.commands import RESERVED, TILE_KEYS, mnemonics
 from companion.core.messages import BACKSPACE, Remembered, Resumed, TypeName
 from companion.core.model import Agreement, Guest, Model, choosable, names_apart
 from companion.i18n.catalogues import words
-from companion.i18n.languages import BY_CODE, LANGUAGES
+from companion.i18n.languages import LANGUAGES
+from companion.i18n.languages import language as of
 from companion.narration import tile_name
 from companion.pages.letters import OnScreenKeyboard, letters, next_alphabet
 from companion.pages.new_game.welcome import Welcome
@@ -96,7 +97,7 @@ def test_one_key_leads_through_every_alphabet_and_back(language: str) -> None:
     sheet, seen = OnScreenKeyboard(), []
     for _ in LANGUAGES:
         following = next_alphabet(sheet, language)
-        assert BY_CODE[following].keyboard.key
+        assert of(following).keyboard.key
         assert letters(sheet, language)
         seen.append(following)
         sheet = OnScreenKeyboard(language=following)

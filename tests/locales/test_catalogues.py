@@ -15,7 +15,8 @@ from companion.core.model import COLOURS, Agreement, Model
 from companion.core.notices import Notes
 from companion.i18n import Sentences
 from companion.i18n.catalogues import words
-from companion.i18n.languages import BY_CODE
+from companion.i18n.languages import LANGUAGES as ALL
+from companion.i18n.languages import own_name
 from companion.narration import CATEGORIES
 from companion.pages import render
 from companion.pages.controls import controls, prompt
@@ -78,7 +79,7 @@ def test_every_character_of_a_catalogue_can_be_shown(language: str) -> None:
 
 def _missing(said: Iterator[str]) -> set[str]:
     """Return what is in no catalogue; languages stand in a list by their own names."""
-    own = {language.name for language in BY_CODE.values()}
+    own = set(map(own_name, ALL))
     return {
         sentence for sentence in said if sentence and not {sentence, sentence[2:]} & own
     } - sentences().keys()

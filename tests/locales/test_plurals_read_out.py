@@ -13,7 +13,8 @@ import pytest
 from babel import Locale
 
 from companion.i18n.catalogues import words
-from companion.i18n.languages import BY_CODE, LANGUAGES
+from companion.i18n.languages import LANGUAGES
+from companion.i18n.languages import language as of
 from companion.narration import bundle_names
 from companion.rules.tiles import KINDS, Tile
 from tests.locales.catalogues import EXTRACT, forms, read
@@ -135,5 +136,5 @@ def test_tiles_go_as_they_go_with_one_two_and_five(language: str, said: str) -> 
 def test_a_number_that_its_noun_changes_stands_before_nouns_that_are_said(language: str) -> None:
     counted = (form for each in read(language) if each.id for form in forms(each.string))
     said = re.findall(r"\w+", " ".join(counted).casefold())
-    nouns = (noun for each in BY_CODE[language].voice.counted for noun in each.nouns)
+    nouns = (noun for each in of(language).voice.counted for noun in each.nouns)
     assert [noun for noun in nouns if noun.casefold() not in said] == []

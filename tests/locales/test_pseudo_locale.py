@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from companion.core.model import COLOURS, MACHINES, Model, Preferences, TakenBack
 from companion.core.notices import Notice
 from companion.i18n import Words
-from companion.i18n.languages import BY_CODE
+from companion.i18n.languages import LANGUAGES, own_name
 from companion.pages.render import scene
 from companion.rules.events import Event
 from companion.rules.problems import Fact, Problem
@@ -42,7 +42,7 @@ HANDS: Hands = ((True, False), (True, True), (False, False))
 
 PROGRAM = "Ra Companion"
 
-OWN_NAMES = tuple(each.name for each in BY_CODE.values())
+OWN_NAMES = tuple(map(own_name, LANGUAGES))
 
 PLAIN = frozenset({"Home", "Shift", "A\N{EN DASH}Z", *SIGNS, "I", "II", "III", *OWN_NAMES, PROGRAM})
 """The signs on controls, the numbers of epochs, languages by their own names, and the program's."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
-from companion.i18n.languages import BY_CODE
+from companion.i18n.languages import LANGUAGES
 from companion.journal import game_lines, games_dir
 from companion.rules.editions import RA_LIMITS
 from tests.phones.browsers import (
@@ -295,7 +295,7 @@ BROKEN = """async (language) => {
 
 
 def test_no_word_of_a_key_is_broken_on_the_smallest_phone(looker_on: Window) -> None:
-    broken = {each: looker_on.page.evaluate(BROKEN, each) for each in BY_CODE}
+    broken = {each: looker_on.page.evaluate(BROKEN, each) for each in LANGUAGES}
     assert not any(broken.values()), broken
 
 

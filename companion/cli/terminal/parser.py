@@ -1,7 +1,6 @@
 """The parser of a command line, made from the options of a command."""
 
 import argparse
-import difflib
 import inspect
 import shutil
 import sys
@@ -275,5 +274,7 @@ _READ: Mapping[Any, Callable[[str], object]] = {int: _whole, Path: Path}
 
 def guess(asked: str, known: Iterable[str]) -> str:
     """Return which known word was probably meant, as a question; nothing if none is near."""
+    import difflib  # noqa: PLC0415 - only for mistakes
+
     near = difflib.get_close_matches(asked, list(known), n=1)
     return f". Did you mean {near[0]}?" if near else ""

@@ -17,7 +17,8 @@ from companion.core.model import (
 )
 from companion.core.page import Page
 from companion.i18n import ENGLISH
-from companion.i18n.languages import BY_CODE, LANGUAGES
+from companion.i18n.languages import LANGUAGES
+from companion.i18n.languages import language as of
 from companion.pages import letters as naming
 from companion.pages.controls import places
 from companion.pages.letters import VOICING
@@ -75,7 +76,7 @@ def touch(desk: Desk, message: messages.Message) -> None:
 @pytest.mark.parametrize("language", some(sorted(LANGUAGES), 3))
 def test_every_letter_of_every_alphabet_is_typed_by_touch(language: str) -> None:
     desk = naming_desk(language=language)
-    for letter in BY_CODE[language].keyboard.letters:
+    for letter in of(language).keyboard.letters:
         desk.model = replace(
             desk.model, page=replace(seating(desk), guests=(Guest(0, "x"), Guest(1)))
         )
