@@ -338,8 +338,9 @@ def _name(ui: Ui, name: str, all_names: Sequence[str]) -> Widget:
     """Return a name in letters of the size that all of them have."""
 
     def draw(area: Rect) -> Iterable[Piece]:
-        px = ui.alike(all_names, area.w, Size.SCORE)
-        yield ui.text(area, name, px, ui.theme.ink, CENTRED)
+        fitting, most = ui.canvas.type.fitting_px, ui.em(Size.SCORE)
+        sizes = (fitting(each, area.w, most, SMALLEST_PX, Weight.BOLD) for each in all_names)
+        yield ui.text(area, name, min(sizes), ui.theme.ink, CENTRED)
 
     return Widget(draw)
 

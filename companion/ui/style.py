@@ -219,12 +219,6 @@ class Ui(msgspec.Struct, frozen=True, eq=False):
         ink = self.theme.ink if colour is None else colour
         return self.text(rect, text, self.em(size), ink, style)
 
-    def alike(self, texts: Iterable[str], room: int, size: Size) -> int:
-        """Return the em, at most of this size, at which each of these texts fits so much room."""
-        fitting, most = self.canvas.type.fitting_px, self.em(size)
-        least = min(most, SMALLEST_PX)
-        return min((fitting(each, room, most, least, Weight.BOLD) for each in texts), default=most)
-
     def line_height(self, size: Size) -> int:
         """Return how far one line of a text stands below the other, in pixels."""
         return round(self.em(size) * 1.25)
