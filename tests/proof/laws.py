@@ -1,13 +1,12 @@
 """Anything done at the table in any order: the laws of an evening, for as long as one likes."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from unittest.mock import patch
 
 from companion.core.effects import Update
 from companion.core.model import Model, SettledAuction
-from companion.pages.table import auction
-from companion.rules.auction import Call
+from companion.pages.table import settled
 from tests.pages.laws.evening import Evening
 from tests.proof.measure import SEED, Found, Piece, control
 
@@ -30,14 +29,14 @@ def lived(first: int) -> Found:
     return found
 
 
-def deaf(model: Model, _past: SettledAuction, _call: Call) -> Update:
+def deaf(model: Model, _past: SettledAuction, _bid: Callable[[Model], Update]) -> Update:
     """Ignore an overbid after a settlement, and say nothing."""
     return model, ()
 
 
 def with_a_deaf_program() -> Found:
     """Live with a program that is deaf after a settlement, which must be noticed."""
-    with patch.object(auction, "_reopen", deaf):
+    with patch.object(settled, "reopen", deaf):
         failures = lived(_FIRST).failures
     is_noticed = any("is answered by nothing" in failure for failure in failures)
     return control("a silent overbid", is_noticed=is_noticed)
