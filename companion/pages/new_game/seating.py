@@ -299,15 +299,19 @@ def _cards(ui: Ui, model: Model, page: Seating, places: tuple[Rect, ...]) -> Ite
         yield from _key(ui, spot, caps.get(Join(button), ""))
 
 
+def _key_px(ui: Ui) -> int:
+    return ui.px(36, 28)
+
+
 def _key(ui: Ui, rect: Rect, key: str) -> Iterator[Piece]:
     """Yield the key that stands for a button: in the corner, or beside the emblem."""
-    side = ui.px(36, 28)
+    side = _key_px(ui)
     if not key or rect.w <= 3 * side:
         return
     spot = Rect(rect.x + ui.px(8), rect.y + ui.px(8), side, side)
     if _is_flat(rect):
-        _, words = _parts(rect)
-        spot = layout.middle(Rect(words.x, words.y, side, words.h), side, side)
+        sign, _ = _parts(ui, rect)
+        spot = layout.middle(Rect(sign.x + sign.w, rect.y, side, rect.h), side, side)
     yield from badge(ui, spot, Sign(None, key))
 
 
@@ -315,7 +319,7 @@ def _free(ui: Ui, rect: Rect, button: int) -> Iterator[Piece]:
     colour = ui.theme.buttons[button] if ui.theme.is_dark else ui.theme.ink_second
     yield Box(rect, ui.theme.track, radius=ui.px(14, 10))
     yield from dashed(ui, rect, colour)
-    sign, words = _parts(rect)
+    sign, words = _parts(ui, rect)
     yield from shining(
         ui, layout.square(sign, min(sign.w, sign.h) * 6 // 10), button, ui.faint(0.8)
     )
@@ -332,7 +336,7 @@ def _of_the_table(ui: Ui, rect: Rect, guest: Guest) -> Iterator[Piece]:
     colour = ui.theme.buttons[guest.button]
     border, radius = max(2, ui.px(3)), ui.px(14, 10)
     yield Box(rect, ui.theme.panel, border=colour, border_px=border, radius=radius)
-    sign, words = _parts(rect)
+    sign, words = _parts(ui, rect)
     yield from shining(ui, layout.square(sign, min(sign.w, sign.h) * 6 // 10), guest.button)
     if words.w > ui.px(60):
         told = who_plays(guest.strength, ui.canvas.words)
@@ -350,9 +354,12 @@ def _is_flat(rect: Rect) -> bool:
     return rect.w > rect.h * 2.4
 
 
-def _parts(rect: Rect) -> tuple[Rect, Rect]:
+def _parts(ui: Ui, rect: Rect) -> tuple[Rect, Rect]:
+    """Return where the emblem stands, and the words; on a flat card the key is between them."""
     if _is_flat(rect):
-        return layout.cut_left(rect, min(rect.h, rect.w // 3))
+        sign, beside = layout.cut_left(rect, min(rect.h, rect.w // 3))
+        _, words = layout.cut_left(beside, _key_px(ui) if ui.canvas.letters else 0)
+        return sign, words
     upper, lower = layout.rows(rect, 2, 0)
     return upper, lower
 
@@ -366,7 +373,7 @@ def _taken(ui: Ui, rect: Rect, model: Model, page: Seating, place: int) -> Itera
     yield Target(rect, Join(guest.button))
     cross = max(TOUCH_PX, ui.px(58, 44))
     aside = Rect(rect.x + rect.w - cross, rect.y, cross, min(cross, rect.h))
-    sign, words = _parts(rect)
+    sign, words = _parts(ui, rect)
     number = Rect(rect.x + ui.px(10), rect.y + ui.px(6), ui.px(40), ui.px(36, 26))
     if _is_flat(rect):
         aside = Rect(aside.x, rect.y + (rect.h - aside.h) // 2, cross, aside.h)
