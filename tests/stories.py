@@ -987,6 +987,7 @@ def python(at: Desk, expression: str) -> Any:  # noqa: ANN401 - anything
         "lamps": lamps(at.model),
         "aim": page_controls.pointed(at.model),
         "aims": page_controls.places(at.model),
+        "do": do,
         "messages": messages,
         "ENGLISH": ENGLISH,
         "targets": {each.message for each in shown(at.model).targets} if "targets" in expression

@@ -19,8 +19,8 @@ given cafe 0
 
 calls are named as the contract names them
     $CallStaff(GuestRequest.RULES) = tells call rules
-    $EndCall() $CallStaff(GuestRequest.ORDER) = tells call order
-    $EndCall() $CallStaff(GuestRequest.BILL) = tells call pay
+    $do(Staff.end_call) $CallStaff(GuestRequest.ORDER) = tells call order
+    $do(Staff.end_call) $CallStaff(GuestRequest.BILL) = tells call pay
 
 given new 3
 

@@ -31,6 +31,7 @@ from companion.pages.corrections import fix_entry
 from companion.pages.corrections.fix_panel import FixPanel
 from companion.pages.hardware import hardware_test, pin_wizard, tag_teaching
 from companion.pages.kiosk import messages as kiosk
+from companion.pages.kiosk.staff import Staff
 from companion.pages.partial import joining
 from companion.pages.phones import deeds, join
 from companion.pages.score_sheet import counts, kept
@@ -280,22 +281,25 @@ def _of_cafes() -> Iterator[messages.Message]:
     yield from (messages.BoxDone(), messages.CheckBox(), do(box_check.BoxCheck.count_by_hand))
     yield from (do(box_check.BoxCheck.point_at, row) for row in (0, 3))
     yield from map(kiosk.TypeDigit, ("0", "7", "\b"))
-    yield from (kiosk.PinDone(), kiosk.PinRight(), messages.AskStaff(), kiosk.ChangePin())
+    yield from (kiosk.PinDone(), kiosk.PinRight(), messages.AskStaff(), do(Staff.change_pin))
     yield from (kiosk.PinState(is_set=True), kiosk.PinState(is_set=False, wait_seconds=30.0))
     yield from (kiosk.PinWrong(3, 0.0), kiosk.PinWrong(0, 60.0, "the disk is full"))
     yield from (kiosk.PinKept(), kiosk.PinKept("the disk is full"))
     yield from map(kiosk.CallStaff, GuestRequest)
-    yield from (kiosk.EndCall(), kiosk.EndGame(), kiosk.ResetTable(), messages.Restart())
-    yield from (kiosk.LockTable(is_locked=True), kiosk.LockTable(is_locked=False))
-    yield from map(kiosk.OfferLanguage, ("en", "uk"))
-    yield kiosk.SetVolumes(("night", "normal"))
-    yield from (kiosk.SetDefault("secrecy", "open"), kiosk.SetDefault("edition", "alea1999"))
-    yield from (kiosk.HoldToSwitchOff(), kiosk.LetGo(), kiosk.LeaveKiosk())
-    yield from map(kiosk.CopyToUsb, UsbJob)
+    yield from (do(Staff.end_call), do(Staff.end_game), do(Staff.reset), messages.Restart())
+    yield from (do(Staff.lock, is_locked) for is_locked in (True, False))
+    yield from (do(Staff.offer, language) for language in ("en", "uk"))
+    yield do(Staff.set_volumes, ("night", "normal"))
+    yield from (
+        do(Staff.set_default, "secrecy", "open"),
+        do(Staff.set_default, "edition", "alea1999"),
+    )
+    yield from (kiosk.HoldToSwitchOff(), kiosk.LetGo(), do(Staff.leave_kiosk))
+    yield from (do(Staff.copy_to_usb, cargo) for cargo in UsbJob)
     yield from (kiosk.CopyFinished(cargo, why) for cargo in UsbJob for why in ("", "full"))
-    yield kiosk.InstallUpdate()
+    yield do(Staff.install)
     yield kiosk.NotInstalled(Notes.UPDATE_UNSIGNED)
-    yield from (kiosk.StaffDone(), kiosk.NotDone("table.level", "the disk is full"))
+    yield from (do(Staff.leave), kiosk.NotDone("table.level", "the disk is full"))
     yield from (kiosk.Night(is_night=True), kiosk.Night(is_night=False))
     yield kiosk.BoxState("attic", (MissingPiece(Pile.GOD.name, 1),))
     yield from (kiosk.Sticks(()), kiosk.Sticks((Stick("/media/stick", "install"),)))

@@ -33,7 +33,7 @@ from companion.core.page import Page, Room
 from companion.pages import controls
 from companion.pages.kiosk import idle, messages, pin, presence, staff
 from companion.pages.kiosk.idle import Locked
-from companion.pages.kiosk.pin import Pin, PinPurpose
+from companion.pages.kiosk.pin import Pin
 from companion.pages.table.playing import is_untouched
 
 BENCH_SECONDS = 600.0
@@ -72,7 +72,8 @@ def record_activity(
         was, now = choices(before.preferences), choices(after.preferences)
         changed = dict(asdict(now).items() - asdict(was).items())
         state = replace(state, choices=replace(state.choices, **changed))
-    acts = () if before.kiosk.staff_until is None else staff.acted(message)
+    is_logged = before.kiosk.staff_until is not None and bool(message.log)
+    acts = (messages.LogStaffAction(messages.StaffAct(message.log)),) if is_logged else ()
     if state.staff_until is not None:
         seconds = BENCH_SECONDS if after.page.takes_long else pin.STAFF_SECONDS
         state = replace(state, staff_until=after.now + seconds)
@@ -186,19 +187,7 @@ ROOM = Room(
         AskStaff: pin.ask_staff,
         messages.CallStaff: presence.call_staff,
         Restart: staff.restart,
-        messages.EndCall: lambda model, _: presence.end_call(model),
-        messages.EndGame: staff.end_game,
-        messages.ResetTable: staff.reset_table,
-        messages.LockTable: staff.lock_table,
-        messages.OfferLanguage: staff.offer_language,
-        messages.SetVolumes: staff.set_volumes,
-        messages.SetDefault: staff.set_default,
-        messages.ChangePin: lambda model, _: (replace(model, page=Pin(PinPurpose.FIRST)), ()),
         messages.HoldToSwitchOff: staff.hold_to_switch_off,
-        messages.LeaveKiosk: staff.leave_kiosk,
-        messages.CopyToUsb: staff.copy_to_usb,
-        messages.InstallUpdate: staff.install,
-        messages.StaffDone: lambda model, _: (staff.gone(model), ()),
         messages.PinRight: pin.right,
         messages.PinKept: pin.kept,
         messages.PinDone: lambda model, _: (model, (Sound(Cue.REFUSED),)),  # no PIN is typed

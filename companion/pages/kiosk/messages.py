@@ -45,78 +45,8 @@ class LetGo(Message, frozen=True):
     opens_door: ClassVar[bool] = True
 
 
-class EndCall(StaffMessage, frozen=True):
-    """Staff have come: the call is over."""
-
-    log: ClassVar[str] = "ended the call"
-
-
-class EndGame(StaffMessage, frozen=True):
-    """Staff end the game; it is kept."""
-
-    log: ClassVar[str] = "ended the game"
-
-
-class ResetTable(StaffMessage, frozen=True):
-    """Reset the table for new guests; a game is kept."""
-
-    log: ClassVar[str] = "reset the table"
-
-
-class LockTable(StaffMessage, frozen=True):
-    """The table is closed to guests, or opened again."""
-
-    is_locked: bool
-
-
-class OfferLanguage(StaffMessage, frozen=True):
-    """Guests may choose this language from now on, or no longer."""
-
-    language: str
-
-
-class SetVolumes(StaffMessage, frozen=True):
-    """Guests may choose these volumes."""
-
-    volumes: tuple[str, ...]
-
-
-class SetDefault(StaffMessage, frozen=True):
-    """A default for new games."""
-
-    key: str
-    """``level``, ``secrecy`` or ``edition``, as in the settings."""
-    value: str
-
-
-class ChangePin(StaffMessage, frozen=True):
-    """Staff choose another PIN."""
-
-
 class HoldToSwitchOff(StaffMessage, frozen=True):
     """The control that switches the table off is held down."""
-
-
-class LeaveKiosk(StaffMessage, frozen=True):
-    """Everybody may do everything until the next start of the program."""
-
-    log: ClassVar[str] = "left the kiosk mode"
-
-
-class CopyToUsb(StaffMessage, frozen=True):
-    """Staff save this to the stick."""
-
-    cargo: UsbJob
-
-
-class InstallUpdate(StaffMessage, frozen=True):
-    """Staff want the update on the stick installed."""
-
-
-class StaffDone(StaffMessage, frozen=True):
-    """Staff go."""
-
-    log: ClassVar[str] = "went"
 
 
 class PinState(MachineMessage, frozen=True):

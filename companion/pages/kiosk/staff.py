@@ -15,6 +15,7 @@ from companion.core.effects import (
     LoadLanguage,
     OpenBuilderPage,
     Update,
+    do,
     refused,
     saying,
 )
@@ -40,29 +41,17 @@ from companion.core.page import Audience
 from companion.i18n import mark
 from companion.i18n.languages import LANGUAGES, own_name
 from companion.pages import page_view, registry
-from companion.pages.kiosk import idle, presence
+from companion.pages.kiosk import idle, pin, presence
 from companion.pages.kiosk.messages import (
-    ChangePin,
     CopyFinished,
-    CopyToUsb,
-    EndCall,
-    EndGame,
     HoldToSwitchOff,
     Install,
-    InstallUpdate,
-    LeaveKiosk,
     LetGo,
-    LockTable,
     LogStaffAction,
-    OfferLanguage,
     PowerOff,
-    ResetTable,
-    SetDefault,
     Setting,
-    SetVolumes,
     SignalCall,
     StaffAct,
-    StaffDone,
     Sticks,
     WriteOn,
 )
@@ -93,19 +82,120 @@ class Staff(ListPage, frozen=True):
     def entries(self, model: Model) -> tuple[Entry, ...]:
         return _LINES[self.tab](model)
 
-    def update(self, model: Model, message: Message) -> Update | None:
-        """Once a call is answered, select the way out, so that one more press ends no game."""
-        if not isinstance(message, EndCall):
-            return None
-        after, effects = presence.end_call(model)
-        return replace(after, page=self.pointing_at(after, StaffDone())), effects
-
     def prompt(self, model: Model) -> Prompt:
         if self.tab is StaffList.STICK and model.kiosk.usb_job is not None:
             return Prompt("Leave the USB stick in: writing…")
         if self.tab is StaffList.STICK and not model.kiosk.sticks:
             return Prompt("Plug in a USB stick")
         return Prompt(self.tab.value)
+
+    def end_call(self, model: Model) -> Update:
+        """End the call, and select the way out, so that one more press ends no game."""
+        after, effects = presence.end_call(model)
+        page = self.pointing_at(after, do(Staff.leave))
+        return replace(after, page=page), (*effects, *_logged(model, StaffAct.CALL))
+
+    def end_game(self, model: Model) -> Update:
+        """End the guests' game; it is kept like every other."""
+        if model.session.timeline is None:
+            return refused(model, Notice(Notes.NOT_NOW))
+        return model, (Dispatch(Leave(), "staff"), *_logged(model, StaffAct.GAME))
+
+    def reset(self, model: Model) -> Update:
+        """Forget who sat here, and what was counted for them; the game is kept."""
+        logged, counting = _logged(model, StaffAct.RESET), model.pending.counting
+        if counting is not None and counting.is_assistant:
+            model = model.with_pending(counting=None)
+        clean = for_new_guests(model).with_kiosk(guests_language="")
+        clean = replace(clean, page=registry.page(Route.WELCOME, model))
+        language = LoadLanguage(model.kiosk.choices.language)
+        if model.session.timeline is None:
+            return gone(clean), (language, *logged)
+        kept = model.session.kept or model.game.stage is not Phase.OVER
+        left = without_game(clean).with_session(kept=kept)
+        return gone(left), (CloseBook(), language, *logged)
+
+    def lock(self, model: Model, is_locked: bool) -> Update:  # noqa: FBT001 - of a message
+        """Close the table to guests, or open it; this survives a power cut."""
+        after = model.with_kiosk(is_locked=is_locked)
+        logged = _logged(model, StaffAct.LOCK if is_locked else StaffAct.UNLOCK)
+        order = Setting("kiosk", "locked", is_locked)
+        return gone(after) if is_locked else after, (order, *logged)
+
+    def offer(self, model: Model, language: str) -> Update:
+        """Offer a language or stop offering it; one always remains."""
+        offered = set(model.kiosk.languages) ^ {language}
+        if not offered:
+            return refused(model, Notice(Notes.NOT_NOW))
+        languages = tuple(each for each in LANGUAGES if each in offered)
+        order = Setting("kiosk.languages", language, language in offered)
+        logged = _logged(model, StaffAct.LANGUAGE, language)
+        return model.with_kiosk(languages=languages), (order, *logged)
+
+    def set_volumes(self, model: Model, volumes: tuple[str, ...]) -> Update:
+        """Let guests choose these volumes only."""
+        said = " ".join(volumes)
+        order = Setting("kiosk", "volumes", said)
+        logged = _logged(model, StaffAct.VOLUMES, said)
+        return model.with_kiosk(volumes=volumes), (order, *logged)
+
+    def set_default(self, model: Model, key: str, value: str) -> Update:
+        """Set ``level``, ``secrecy`` or ``edition`` for new games, as the settings call them."""
+        now, state = model.session.agreement, model.kiosk
+        if model.session.timeline is not None:  # it keeps its agreement
+            return refused(model, Notice(Notes.NOT_NOW))
+        match key:
+            case "level":
+                state = replace(state, level=value)
+                now = replace(now, level=state.auto_level if value == "auto" else Level(value))
+            case "secrecy":
+                now = replace(now, secrecy=Secrecy(value))
+            case _:
+                now = replace(now, options=replace(now.options, edition=Edition(value)))
+        order, logged = (
+            Setting("table", key, value),
+            _logged(model, StaffAct.DEFAULT, f"{key} {value}"),
+        )
+        return replace(model.with_session(agreement=now), kiosk=state), (order, *logged)
+
+    def change_pin(self, model: Model) -> Update:
+        """Choose another PIN."""
+        return replace(model, page=pin.Pin(pin.PinPurpose.FIRST)), ()
+
+    def leave_kiosk(self, model: Model) -> Update:
+        """Allow everything to everybody until the next start."""
+        free = model.with_preferences(kiosk=False)
+        state = replace(free.kiosk, staff_until=None, is_locked=False)
+        return replace(free, kiosk=state, page=home(model)), _logged(model, StaffAct.KIOSK)
+
+    def copy_to_usb(self, model: Model, cargo: UsbJob) -> Update:
+        """Write to the stick that was plugged in last."""
+        state = model.kiosk
+        if not state.sticks or state.usb_job is not None:
+            return refused(model, Notice(Notes.NOT_NOW))
+        over = Dispatch(TroubleOver(Notice(Notes.STICK_NOT_WRITTEN)))
+        logged, order = (
+            _logged(model, StaffAct.STICK, cargo.value),
+            WriteOn(cargo, state.sticks[-1].place),
+        )
+        return model.with_kiosk(usb_job=cargo), (over, *logged, order)
+
+    def install(self, model: Model) -> Update:
+        """Start installing the update on the stick."""
+        if model.kiosk.update is None or model.kiosk.usb_job is not None:
+            return refused(model, Notice(Notes.NOT_NOW))
+        over = tuple(Dispatch(TroubleOver(Notice(note))) for note in NOT_INSTALLED)
+        logged = _logged(model, StaffAct.UPDATE)
+        return saying(model, Notice(Notes.UPDATE_BEGUN)), (*over, *logged, Install())
+
+    def leave(self, model: Model) -> Update:
+        """Let guests be alone again."""
+        return gone(model), _logged(model, StaffAct.WENT)
+
+
+def _logged(model: Model, act: StaffAct, detail: str = "") -> tuple[LogStaffAction, ...]:
+    """Return what the staff log says; nothing where no PIN tells staff from guests."""
+    return () if model.kiosk.staff_until is None else (LogStaffAction(act, detail),)
 
 
 LEVELS = {
@@ -121,20 +211,20 @@ _BACK = Entry("Back", GoTo(Staff()))
 def _main(model: Model) -> tuple[Entry, ...]:
     state, lines = model.kiosk, []
     if state.call is not None:
-        lines.append(Entry("Mark call as answered", EndCall()))
+        lines.append(Entry("Mark call as answered", do(Staff.end_call)))
     if model.session.timeline is not None:
-        lines.append(Entry("End this game; it is saved", EndGame()))
-    lines.append(Entry("Reset the table for new guests", ResetTable()))
+        lines.append(Entry("End this game; it is saved", do(Staff.end_game)))
+    lines.append(Entry("Reset the table for new guests", do(Staff.reset)))
     if model.preferences.kiosk:
         lock = mark("Open the table") if state.is_locked else mark("Close the table to guests")
-        lines.append(Entry(lock, LockTable(not state.is_locked)))
+        lines.append(Entry(lock, do(Staff.lock, not state.is_locked)))
     lines += [
         Entry("Count the pieces", CheckBox()),
         Entry("Save to a USB stick", GoTo(Staff(StaffList.STICK))),
         Entry("Guests and new games", GoTo(Staff(StaffList.GUESTS))),
         Entry("This table", GoTo(Staff(StaffList.MACHINE))),
         Entry("Menu", Open(Route.MENU)),
-        Entry("Done", StaffDone()),
+        Entry("Done", do(Staff.leave)),
     ]
     return tuple(lines)
 
@@ -148,24 +238,32 @@ def _guests_may(model: Model) -> tuple[Entry, ...]:
     level = state.level if state.level in LEVELS else "auto"
     lines = [
         Entry(f"{_OFFERED if each in state.languages else _NOT_OFFERED} {own_name(each)}",
-              OfferLanguage(each))
+              do(Staff.offer, each))
         for each in LANGUAGES
     ]  # fmt: skip
     volumes = state.volumes if state.volumes in VOLUMES else next(iter(VOLUMES))
     secrecy = stepped(tuple(SECRECIES), proposed.secrecy)
     edition = stepped(tuple(EDITIONS), proposed.options.edition)
     new_games = (
-        Entry("Entered", SetDefault("level", stepped(tuple(LEVELS), level)), value=LEVELS[level]),
-        Entry("Points", SetDefault("secrecy", secrecy.value), value=SECRECIES[proposed.secrecy]),
+        Entry(
+            "Entered",
+            do(Staff.set_default, "level", stepped(tuple(LEVELS), level)),
+            value=LEVELS[level],
+        ),
+        Entry(
+            "Points",
+            do(Staff.set_default, "secrecy", secrecy.value),
+            value=SECRECIES[proposed.secrecy],
+        ),
         Entry(
             "Edition",
-            SetDefault("edition", edition.value),
+            do(Staff.set_default, "edition", edition.value),
             value=EDITIONS[proposed.options.edition],
         ),
     )
     return (
         *lines,
-        Entry(VOLUMES[volumes], SetVolumes(stepped(tuple(VOLUMES), volumes))),
+        Entry(VOLUMES[volumes], do(Staff.set_volumes, stepped(tuple(VOLUMES), volumes))),
         *(() if model.session.timeline else new_games),  # the game has an agreement of its own
         _BACK,
     )
@@ -175,7 +273,7 @@ def _machine(model: Model) -> tuple[Entry, ...]:
     lines = [
         Entry("Hardware test", OpenBuilderPage(BuilderPage.TEST)),
         Entry("Button set-up", OpenBuilderPage(BuilderPage.WIZARD)),
-        Entry("Change the PIN", ChangePin()),
+        Entry("Change the PIN", do(Staff.change_pin)),
         Entry("Version and updates", GoTo(Versions())),
         Entry(LINKS[model.kiosk.link], GoTo(Fleet())),
         Entry(PHONES[bool(model.phones.link)], Open(Route.PHONES)),
@@ -183,7 +281,7 @@ def _machine(model: Model) -> tuple[Entry, ...]:
     if model.session.timeline is None:
         lines += [Entry("Games played", FindGames()), Entry("Statistics", ShowStatistics())]
     if model.preferences.kiosk:
-        lines.append(Entry("Leave kiosk mode until the next start", LeaveKiosk()))
+        lines.append(Entry("Leave kiosk mode until the next start", do(Staff.leave_kiosk)))
     lines += [Entry("Hold to switch the table off", HoldToSwitchOff()), _BACK]
     return tuple(lines)
 
@@ -193,12 +291,12 @@ def _of_the_stick(model: Model) -> tuple[Entry, ...]:
     if not model.kiosk.sticks or model.kiosk.usb_job is not None:
         return (_BACK,)
     lines = [
-        Entry("Back up all games", CopyToUsb(UsbJob.BACKUP)),
-        Entry("Export games as files for other programs", CopyToUsb(UsbJob.GAMES)),
-        Entry("Write a support file, without names", CopyToUsb(UsbJob.DIAGNOSTICS)),
+        Entry("Back up all games", do(Staff.copy_to_usb, UsbJob.BACKUP)),
+        Entry("Export games as files for other programs", do(Staff.copy_to_usb, UsbJob.GAMES)),
+        Entry("Write a support file, without names", do(Staff.copy_to_usb, UsbJob.DIAGNOSTICS)),
     ]
     if model.kiosk.update:
-        lines.append(Entry("Install the update on the USB stick", InstallUpdate()))
+        lines.append(Entry("Install the update on the USB stick", do(Staff.install)))
     return (*lines, _BACK)
 
 
@@ -224,16 +322,6 @@ def sticks_changed(model: Model, message: Sticks) -> Update:
     return (saying(known, Notice(Notes.STICK_FOUND)) if is_new else known), ()
 
 
-def copy_to_usb(model: Model, message: CopyToUsb) -> Update:
-    """Write to the stick that was plugged in last."""
-    state, cargo = model.kiosk, message.cargo
-    if not state.sticks or state.usb_job is not None:
-        return refused(model, Notice(Notes.NOT_NOW))
-    over = Dispatch(TroubleOver(Notice(Notes.STICK_NOT_WRITTEN)))
-    acted = () if state.staff_until is None else (LogStaffAction(StaffAct.STICK, cargo.value),)
-    return model.with_kiosk(usb_job=cargo), (over, *acted, WriteOn(cargo, state.sticks[-1].place))
-
-
 def copied(model: Model, message: CopyFinished) -> Update:
     """Say that the stick may be pulled out, or why nothing could be written."""
     done = model.with_kiosk(usb_job=None)
@@ -243,22 +331,6 @@ def copied(model: Model, message: CopyFinished) -> Update:
     return saying(done, Notice(_DONE[message.cargo])), ()
 
 
-def install(model: Model, _: InstallUpdate) -> Update:
-    """Start installing the update on the stick."""
-    if model.kiosk.update is None or model.kiosk.usb_job is not None:
-        return refused(model, Notice(Notes.NOT_NOW))
-    over = tuple(Dispatch(TroubleOver(Notice(note))) for note in NOT_INSTALLED)
-    acted = () if model.kiosk.staff_until is None else (LogStaffAction(StaffAct.UPDATE),)
-    return saying(model, Notice(Notes.UPDATE_BEGUN)), (*over, *acted, Install())
-
-
-def end_game(model: Model, _: EndGame) -> Update:
-    """End the guests' game; it is kept like every other."""
-    if model.session.timeline is None:
-        return refused(model, Notice(Notes.NOT_NOW))
-    return model, (Dispatch(Leave(), "staff"),)
-
-
 def restart(model: Model, _: Restart) -> Update:
     """Start over with the same people; the previous game is kept."""
     if model.session.timeline is None:
@@ -266,90 +338,11 @@ def restart(model: Model, _: Restart) -> Update:
     return model, (Dispatch(Leave()), Dispatch(Rematch()))
 
 
-def reset_table(model: Model, _: ResetTable) -> Update:
-    """Forget who sat here, and what was counted for them; the game is kept."""
-    counting = model.pending.counting
-    if counting is not None and counting.is_assistant:
-        model = model.with_pending(counting=None)
-    clean = for_new_guests(model).with_kiosk(guests_language="")
-    clean = replace(clean, page=registry.page(Route.WELCOME, model))
-    language = LoadLanguage(model.kiosk.choices.language)
-    if model.session.timeline is None:
-        return gone(clean), (language,)
-    kept = model.session.kept or model.game.stage is not Phase.OVER
-    left = without_game(clean).with_session(kept=kept)
-    return gone(left), (CloseBook(), language)
-
-
-def lock_table(model: Model, message: LockTable) -> Update:
-    """Close the table to guests, or open it; this survives a power cut."""
-    after = model.with_kiosk(is_locked=message.is_locked)
-    order = Setting("kiosk", "locked", message.is_locked)
-    return gone(after) if message.is_locked else after, (order,)
-
-
-def offer_language(model: Model, message: OfferLanguage) -> Update:
-    """Offer a language or stop offering it; one always remains."""
-    offered = set(model.kiosk.languages) ^ {message.language}
-    if not offered:
-        return refused(model, Notice(Notes.NOT_NOW))
-    languages = tuple(each for each in LANGUAGES if each in offered)
-    is_offered = message.language in offered
-    order = Setting("kiosk.languages", message.language, is_offered)
-    return model.with_kiosk(languages=languages), (order,)
-
-
-def set_volumes(model: Model, message: SetVolumes) -> Update:
-    """Let guests choose these volumes only."""
-    order = Setting("kiosk", "volumes", " ".join(message.volumes))
-    return model.with_kiosk(volumes=message.volumes), (order,)
-
-
-def set_default(model: Model, message: SetDefault) -> Update:
-    """Set a default for new games; the game on the table keeps its agreement."""
-    now, state = model.session.agreement, model.kiosk
-    if model.session.timeline is not None:
-        return refused(model, Notice(Notes.NOT_NOW))
-    match message.key:
-        case "level":
-            state = replace(state, level=message.value)
-            is_auto = message.value == "auto"
-            now = replace(now, level=state.auto_level if is_auto else Level(message.value))
-        case "secrecy":
-            now = replace(now, secrecy=Secrecy(message.value))
-        case _:
-            now = replace(now, options=replace(now.options, edition=Edition(message.value)))
-    order = Setting("table", message.key, message.value)
-    return replace(model.with_session(agreement=now), kiosk=state), (order,)
-
-
-def leave_kiosk(model: Model, _: LeaveKiosk) -> Update:
-    """Allow everything to everybody until the next start."""
-    free = model.with_preferences(kiosk=False)
-    state = replace(free.kiosk, staff_until=None, is_locked=False)
-    return replace(free, kiosk=state, page=home(model)), ()
-
-
 def gone(model: Model) -> Model:
     """Return the model for guests, with the page they see."""
     left = model.with_kiosk(staff_until=None, active_at=model.now)
     is_closed = left.kiosk.is_locked and left.preferences.kiosk
     return replace(left, page=idle.Locked() if is_closed else home(left))
-
-
-def acted(message: Message) -> tuple[LogStaffAction, ...]:
-    """Return what the staff log says about this; nothing about what guests may do as well."""
-    match message:
-        case LockTable(is_locked):
-            return (LogStaffAction(StaffAct.LOCK if is_locked else StaffAct.UNLOCK),)
-        case OfferLanguage(language):
-            return (LogStaffAction(StaffAct.LANGUAGE, language),)
-        case SetVolumes(volumes):
-            return (LogStaffAction(StaffAct.VOLUMES, " ".join(volumes)),)
-        case SetDefault(key, value):
-            return (LogStaffAction(StaffAct.DEFAULT, f"{key} {value}"),)
-        case _:
-            return (LogStaffAction(StaffAct(message.log)),) if message.log else ()
 
 
 OFF_SECONDS = 3

@@ -19,21 +19,21 @@ the seconds change when one of the wait is over, wherever the clock stands
     +0.25                        = is page.facts["seconds"] == "01"; is next_deadline(model) == 2.25
     +0.75                        = is (page.told, page.wait_until) == (None, 0.0)
 staff who do not want another PIN after all come back to their menu
-    $PinRight() $ChangePin() $Next() = is page == Staff()
+    $PinRight() $do(Staff.change_pin) $Next() = is page == Staff()
 guests who do not know the PIN leave an open table open
     $AskStaff() $PinState(is_set=True) $Next() = page Welcome
 the menu of the staff closes an open table
     $PinRight()                  = shows Close the table to guests
-    $LockTable(is_locked=True)   = is model.kiosk.is_locked
+    $do(Staff.lock,True)   = is model.kiosk.is_locked
 switching off is counted from when it was held, however long the table has run
     +100 $PinRight() $HoldToSwitchOff() = is page.left == 3; orders not PowerOff
     +1                           = is page.left == 2; orders not PowerOff
     +1                           = is page.left == 1; orders not PowerOff
     +1                           = orders PowerOff
 the next volumes for guests are one touch away, in a ring
-    $PinRight()                  = is [each.message.volumes for each in Staff(StaffList.GUESTS).entries(model) if isinstance(each.message, SetVolumes)] == [list(VOLUMES)[1]]
-    $SetVolumes(list(VOLUMES)[-1]) = is [each.label for each in Staff(StaffList.GUESTS).entries(model) if isinstance(each.message, SetVolumes)] == [[*VOLUMES.values()][-1]]
-    $SetVolumes(("normal",))     = is [each.message.volumes for each in Staff(StaffList.GUESTS).entries(model) if isinstance(each.message, SetVolumes)] == [list(VOLUMES)[1]]
+    $PinRight()                  = is do(Staff.set_volumes,list(VOLUMES)[1]) in [each.message for each in Staff(StaffList.GUESTS).entries(model)]
+    $do(Staff.set_volumes,list(VOLUMES)[-1]) = is [*VOLUMES.values()][-1] in [each.label for each in Staff(StaffList.GUESTS).entries(model)]
+    $do(Staff.set_volumes,("normal",))     = is do(Staff.set_volumes,list(VOLUMES)[1]) in [each.message for each in Staff(StaffList.GUESTS).entries(model)]
 
 given cafe 0 is_locked=True
 
@@ -41,7 +41,7 @@ guests who do not know the PIN leave a closed table closed
     $AskStaff() $PinState(is_set=True) $Next() = page Locked
 the menu of the staff opens a closed table
     $PinRight()                  = shows Open the table
-    $LockTable(is_locked=False)  = is not model.kiosk.is_locked
+    $do(Staff.lock,False)  = is not model.kiosk.is_locked
 
 given cafe 0 show languages=("en","cs")
 
@@ -67,4 +67,4 @@ from a language that is offered the others that are follow in a ring
 given cafe
 
 what is for staff is refused by the program, and not only hidden
-    each $Quit() $OpenBuilderPage(BuilderPage.TEST) $OpenBuilderPage(BuilderPage.WIZARD) $GoTo(PinWizard()) $GoTo(HardwareTest()) $GoTo(Staff()) $Open(Route.STAFF,(StaffList.STICK,)) $GoTo(Versions()) $CopyToUsb(UsbJob.BACKUP) $EndCall() $LockTable(is_locked=True) $HoldToSwitchOff() $LeaveKiosk() $ChangePin() $SetDefault("edition","c25") = page Welcome; is [each for each in ordered if not isinstance(each, Sound)] == []
+    each $Quit() $OpenBuilderPage(BuilderPage.TEST) $OpenBuilderPage(BuilderPage.WIZARD) $GoTo(PinWizard()) $GoTo(HardwareTest()) $GoTo(Staff()) $Open(Route.STAFF,(StaffList.STICK,)) $GoTo(Versions()) $do(Staff.copy_to_usb,UsbJob.BACKUP) $do(Staff.end_call) $do(Staff.lock,True) $HoldToSwitchOff() $do(Staff.leave_kiosk) $do(Staff.change_pin) $do(Staff.set_default,"edition","c25") = page Welcome; is [each for each in ordered if not isinstance(each, Sound)] == []

@@ -69,8 +69,8 @@ a call beats once a second until staff end it
     $CallStaff(GuestRequest.ORDER) = is model.kiosk.call.is_bright; is SignalCall(GuestRequest.ORDER) in ordered
     +0.5                         = is model.kiosk.call.is_bright == False
     +0.5                         = is model.kiosk.call.is_bright
-    $EndCall()                   = is model.kiosk.call is not None
-    $PinRight() $EndCall()       = is model.kiosk.call == None; is SignalCall(None) in ordered
+    $do(Staff.end_call)                   = is model.kiosk.call is not None
+    $PinRight() $do(Staff.end_call)       = is model.kiosk.call == None; is SignalCall(None) in ordered
 a call that is answered at the bar is over, and the staff log says where
     $CallStaff(GuestRequest.ORDER) $CallAnswered() = is model.kiosk.call == None; is SignalCall(None) in ordered; is LogStaffAction(StaffAct.CALL, "bar") in ordered
     $CallAnswered()              = acts

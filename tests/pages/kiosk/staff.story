@@ -40,10 +40,10 @@ a wizard that staff have left open is put away with its tools
     $PinRight() $OpenBuilderPage(BuilderPage.WIZARD) = page PinWizard; is SwitchDevices(DeviceMode.PINS) in ordered
     +600                         = page Welcome; is SwitchDevices(DeviceMode.NOTHING) in ordered
 what is proposed holds for new games and is written into the settings
-    $PinRight() $SetDefault("secrecy","sealed") = is session.agreement.secrecy == Secrecy.SEALED; is Setting("table", "secrecy", "sealed") in ordered
+    $PinRight() $do(Staff.set_default,"secrecy","sealed") = is session.agreement.secrecy == Secrecy.SEALED; is Setting("table", "secrecy", "sealed") in ordered
 staff choose how much new games enter
-    $PinRight() $SetDefault("level","light") = is session.agreement.level == Level.LIGHT; is Setting("table", "level", "light") in ordered; is LogStaffAction(StaffAct.DEFAULT, "level light") in ordered
-    $SetDefault("level","full")  = is session.agreement.level == Level.FULL
+    $PinRight() $do(Staff.set_default,"level","light") = is session.agreement.level == Level.LIGHT; is Setting("table", "level", "light") in ordered; is LogStaffAction(StaffAct.DEFAULT, "level light") in ordered
+    $do(Staff.set_default,"level","full")  = is session.agreement.level == Level.FULL
 the table is switched off only by holding until the end
     $PinRight() $HoldToSwitchOff() +1 = page SwitchingOff
     $EndPeek() +60               = orders not PowerOff
@@ -51,8 +51,8 @@ the table is switched off only by holding until the end
 and at whatever moment that began
     @0.9400000000000001 $PinRight() $HoldToSwitchOff() +3.1 = orders PowerOff
 what staff choose for the eyes stays, and what guests choose does not
-    $PinRight() $SetPreference("theme","papyrus") $StaffDone() $SetPreference("theme","contrast") = is model.preferences.theme == "contrast"
-    $PinRight() $ResetTable()    = is model.preferences.theme == "papyrus"
+    $PinRight() $SetPreference("theme","papyrus") $do(Staff.leave) $SetPreference("theme","contrast") = is model.preferences.theme == "contrast"
+    $PinRight() $do(Staff.reset)    = is model.preferences.theme == "papyrus"
 what guests chose is not the house's because staff come and go
     $SetPreference("theme","contrast") $PinRight() $SetPreference("loudness",Loudness.NIGHT) = is model.kiosk.choices == Choices(loudness=Loudness.NIGHT)
 
@@ -65,33 +65,33 @@ whoever comes to the page of the guests is no longer taken for staff
 given cafe 0 auto_level=Level.LIGHT
 
 how much a new game enters may be left to the hardware
-    $PinRight() $SetDefault("level","full") $SetDefault("level","auto") = is session.agreement.level == Level.LIGHT; is Setting("table", "level", "auto") in ordered
+    $PinRight() $do(Staff.set_default,"level","full") $do(Staff.set_default,"level","auto") = is session.agreement.level == Level.LIGHT; is Setting("table", "level", "auto") in ordered
 
 given cafe 0 languages=("uk",)
 
 one language is always offered
-    $PinRight() $OfferLanguage("uk") = is model.kiosk.languages == ("uk",)
+    $PinRight() $do(Staff.offer,"uk") = is model.kiosk.languages == ("uk",)
 
 given cafe 3 call=Calling(GuestRequest.BILL,0.0)
 
 every act of staff is done and written down
-    $PinRight() $EndGame()       = acts GAME WENT; orders CloseBook
+    $PinRight() $do(Staff.end_game)       = acts GAME WENT; orders CloseBook
 a table made ready
-    $PinRight() $ResetTable()    = acts RESET; orders CloseBook; is session.timeline == None; is session.last_guests == (); is session.kept; page Welcome
+    $PinRight() $do(Staff.reset)    = acts RESET; orders CloseBook; is session.timeline == None; is session.last_guests == (); is session.kept; page Welcome
 a closed table
-    $PinRight() $LockTable(is_locked=True) = acts LOCK; is Setting("kiosk", "locked", value=True) in ordered
+    $PinRight() $do(Staff.lock,True) = acts LOCK; is Setting("kiosk", "locked", value=True) in ordered
 a language
-    $PinRight() $OfferLanguage("ja") = acts LANGUAGE; is Setting("kiosk.languages", "ja", value=False) in ordered
+    $PinRight() $do(Staff.offer,"ja") = acts LANGUAGE; is Setting("kiosk.languages", "ja", value=False) in ordered
 volumes
-    $PinRight() $SetVolumes(())  = acts VOLUMES; is Setting("kiosk", "volumes", "") in ordered
+    $PinRight() $do(Staff.set_volumes,())  = acts VOLUMES; is Setting("kiosk", "volumes", "") in ordered
 a call that they answer
-    $PinRight() $EndCall()       = acts CALL; is SignalCall(None) in ordered; is model.kiosk.call == None; label ok Done
+    $PinRight() $do(Staff.end_call)       = acts CALL; is SignalCall(None) in ordered; is model.kiosk.call == None; label ok Done
 tests, wiring and the way out of the café
     $PinRight() $OpenBuilderPage(BuilderPage.TEST) = acts BENCH; is SwitchDevices(DeviceMode.MONITOR) in ordered
     $PinRight() $Keep()          = is StaffAct.WIRING in [each.act for each in ordered if isinstance(each, LogStaffAction)]
-    $PinRight() $LeaveKiosk()    = acts KIOSK
+    $PinRight() $do(Staff.leave_kiosk)    = acts KIOSK
 that they go, and that they end the program
-    $PinRight() $StaffDone()     = acts WENT
+    $PinRight() $do(Staff.leave)     = acts WENT
     $PinRight() $Quit()          = acts QUIT
 and what they look at
     $PinRight() $ShowStatistics() = acts PAST; is SumUp("") in ordered
@@ -103,11 +103,11 @@ staff who switch the table off have answered its call
 given cafe 2
 
 a closed table stays closed until staff open it, and its game is there again
-    $PinRight() $LockTable(is_locked=True) +9999 = page Locked
-    $PinRight() $LockTable(is_locked=False) $StaffDone() = page Table
+    $PinRight() $do(Staff.lock,True) +9999 = page Locked
+    $PinRight() $do(Staff.lock,False) $do(Staff.leave) = page Table
 what holds for new games is asked for while there is none
-    $PinRight()                  = is [each.label for each in Staff(StaffList.GUESTS).entries(model) if isinstance(each.message, SetDefault)] == []
-    $ResetTable()                = is [each.label for each in Staff(StaffList.GUESTS).entries(model) if isinstance(each.message, SetDefault)] == ["Entered", "Points", "Edition"]
+    $PinRight()                  = is [each.label for each in Staff(StaffList.GUESTS).entries(model) if each.value] == []
+    $do(Staff.reset)                = is [each.label for each in Staff(StaffList.GUESTS).entries(model) if each.value] == ["Entered", "Points", "Edition"]
 
 given cafe 0 is_locked=True
 
@@ -122,7 +122,7 @@ a PIN that nobody goes on typing leaves it closed
 given start
 
 who chose a PIN at home is gone after a minute as well
-    $ChangePin() $PinKept()      = page Staff
+    $do(Staff.change_pin) $PinKept()      = page Staff
     +60                          = page Welcome; is model.kiosk.staff_until == None
 what staff do at home is written down while they are there
     $SetPreference("theme","day") = acts
@@ -137,18 +137,18 @@ given cafe 3 choices=Choices("uk")
 staff read the language of the house, and guests have theirs back when staff are gone
     $AskStaff()                  = page Pin; is model.preferences.language == "uk"
     $Next()                      = page Table; is model.preferences.language == "en"
-    $AskStaff() $PinRight() $StaffDone() = is model.preferences.language == "en"; is model.kiosk.choices.language == "uk"
+    $AskStaff() $PinRight() $do(Staff.leave) = is model.preferences.language == "en"; is model.kiosk.choices.language == "uk"
     $AskStaff() $PinRight() +60  = is model.kiosk.staff_until == None; is model.preferences.language == "en"
 those who come after the table was reset find the language of the house
-    $AskStaff() $PinRight() $ResetTable() = page Welcome; is model.preferences.language == "uk"
+    $AskStaff() $PinRight() $do(Staff.reset) = page Welcome; is model.preferences.language == "uk"
 what staff choose is the language of the house, and not of the guests
-    $AskStaff() $PinRight() $SetLanguage("ja",COLOURS,TILE_KEYS,MACHINES) $StaffDone() = is model.kiosk.choices.language == "ja"; is model.preferences.language == "en"
+    $AskStaff() $PinRight() $SetLanguage("ja",COLOURS,TILE_KEYS,MACHINES) $do(Staff.leave) = is model.kiosk.choices.language == "ja"; is model.preferences.language == "en"
 
 given cafe 0
 
 no guest is offered the name of another who went, however it may still be known
     p1 "Zoé 'escape 'escape      = is session.known_names == ("Zoé",)
-    $PinRight() $ResetTable()    = is session.known_names == ()
+    $PinRight() $do(Staff.reset)    = is session.known_names == ()
     $NamesKept(("Zoé","Anna"))   = is session.known_names == ()
     $Remembered(("Zoé",),(Guest(4,"Zoé"),),kept=True) = is (session.known_names, session.last_guests, session.kept) == ((), (), True)
 of those at the table who were forgotten nobody is offered either

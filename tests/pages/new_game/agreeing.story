@@ -39,7 +39,7 @@ what was called in an auction is not called in the next game
     $Leave()                     = is session.timeline == None; is model.pending.auction == None; is session.kept
     $Rematch() ok 'i             = stage Auction; is auction_now(model).calls == ()
 nor is it after staff have prepared the table for others
-    $StepSun(Seat(4)) $ResetTable() = is session.timeline == None; is model.pending.auction == None
+    $StepSun(Seat(4)) $AskStaff() $do(Staff.reset) = is session.timeline == None; is model.pending.auction == None
     p1 p3 ra ok 'i               = stage Auction; is auction_now(model).calls == ()
 a game that goes on is asked again what was not written
     $StepSun(Seat(4)) $StepSun(Seat(1)) $Leave() $GoOn() = is auction_now(model).calls == ()

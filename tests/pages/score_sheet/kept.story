@@ -20,7 +20,7 @@ what was counted is thrown away where it was set up; only where something was
     ra!                          = page SheetSetup; is model.pending.counting == None; nokey delete
     ra                           = number nile 0
 a sheet goes with the guests when staff reset the table, a count of their game stays
-    $Open(Route.SHEET) ra nile=7 $ResetTable() = page Welcome; is model.pending.counting == None
+    $Open(Route.SHEET) ra nile=7 $AskStaff() $do(Staff.reset) = page Welcome; is model.pending.counting == None
 Done is lit where what was counted can be
     $Open(Route.SHEET) ra nile=99 = lit ok
     each ok ok ok                = lit ok
