@@ -33,7 +33,7 @@ from companion.pages.new_game.new_game import SavedGames
 from companion.pages.new_game.options import OptionsPage
 from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome
-from companion.pages.reference.lessons import Short
+from companion.pages.reference.guide import Rule
 from companion.pages.reference.rules_card import Rules
 from companion.pages.render import scene
 from companion.pages.scoring.epoch import EpochScores, HandsNow, LastLot
@@ -346,7 +346,7 @@ _PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
         page=LayingOut(guests(n, names)), session=Session(agreement=Agreement(is_first=True))
     ),
     "first game": lambda n, names: at_table(n, names=names, active=1).with_session(
-        is_first=True, lesson=Short.KEPT.value
+        is_first=True, lesson=Rule.KEPT.value
     ),
     "scoring": lambda n, names: scored(n, "draw ra", names=names),
     "scoring the last": lambda n, names: scored(n, *["draw ra"] * 3, names=names),

@@ -17,7 +17,7 @@ from companion.pages.reference.guide import Rule, moves_on
 from companion.rules.actions import Level
 from companion.rules.corrections.fixing import Fix
 from companion.rules.editions import RA_LIMITS, Edition, Suns
-from companion.rules.model import LAST_EPOCH, Auction, Game, Phase
+from companion.rules.model import LAST_EPOCH, Game, Phase
 from companion.rules.partial import PartialGame, PartialPhase
 from companion.rules.records.entries import Correct, SetLevel
 from companion.rules.records.timeline import Timeline
@@ -33,15 +33,9 @@ class Short(Sentences):
     HIGHER = "Only a higher sun can win now; if nobody bids one, settle the auction here."
     SETTLE = "Nobody can bid any more: settle the auction here."
     CALL = "Invoke Ra when you want the tiles; if nobody else bids, you must."
-    FUNERAL = "A Funeral costs its winner two Pharaoh tiles."
-    DROUGHT = "A Drought costs its winner two Flood tiles; if those run out, Nile tiles."
-    UNREST = "Unrest costs its winner two Civilization tiles of their choice."
-    EARTHQUAKE = "An Earthquake costs its winner two monuments of their choice, from any epoch."
     FULL = "When eight tiles lie here, nobody can draw; if everybody passes, they leave the game."
     LAST_RA = "The last Ra tile ends the epoch; tiles on the auction track are lost."
     NEXT_SUNS = "Suns you win lie face down; next epoch you bid with them."
-    DISCARDED = "When an epoch ends, God, Gold, Flood and Civilization tiles leave the game."
-    KEPT = "You keep Pharaohs, Niles and monuments; monuments score only when the game ends."
     SUM_OF_SUNS = "When the game ends, the highest sum of suns scores 5, the lowest −5."  # noqa: RUF001 (a true minus)
 
 
@@ -55,19 +49,10 @@ class Spot(msgspec.Struct, frozen=True):
     @property
     def is_turn(self) -> bool:
         """Whether somebody's turn begins or goes on."""
-        if self.partial_game is not None:
-            return (
-                self.partial_game.stage is PartialPhase.TURN
-                and self.partial_game.level is Level.LIGHT
-            )
+        told = self.partial_game
+        if told is not None:
+            return told.stage is PartialPhase.TURN and told.level is Level.LIGHT
         return self.game.stage is Phase.TURN
-
-    @property
-    def is_auction(self) -> bool:
-        """Whether suns are being bid."""
-        if self.partial_game is not None:
-            return self.partial_game.stage in (PartialPhase.DRAWN, PartialPhase.CALLED)
-        return isinstance(self.game.stage, Auction)
 
     @property
     def up(self) -> tuple[Suns, ...]:
@@ -148,20 +133,19 @@ def _on_track(*kinds: Tile) -> Callable[[Spot], bool]:
     return lambda spot: not wanted.isdisjoint(spot.game.track)
 
 
-def _scores(*families: Family) -> Callable[[Spot], bool]:
-    """Where tiles are not entered, scoring is explained between auctions."""
-    on_track = _on_track(*(kind for family in families for kind in FAMILIES[family]))
-    return lambda spot: on_track(spot) if spot.partial_game is None else spot.has_won
-
-
 def _tile(sentence: Rule | Short, *kinds: Tile) -> Lesson:
     on_track = _on_track(*kinds)
     return Lesson(sentence, on_track, on_track)
 
 
-def _scoring(sentence: Rule, *families: Family) -> Lesson:
-    kinds = (kind for family in families for kind in FAMILIES[family])
-    return Lesson(sentence, _scores(*families), _on_track(*kinds))
+def _scoring(sentence: Rule, family: Family) -> Lesson:
+    """Where tiles are not entered, scoring is explained between auctions."""
+    on_track = _on_track(*FAMILIES[family])
+
+    def is_due(spot: Spot) -> bool:
+        return on_track(spot) if spot.partial_game is None else spot.has_won
+
+    return Lesson(sentence, is_due, on_track)
 
 
 def _enters_tiles(spot: Spot) -> bool:
@@ -191,10 +175,6 @@ def _ra_left(number: int) -> Callable[[Spot], bool]:
 
 def _epoch(number: int) -> Callable[[Spot], bool]:
     return lambda spot: spot.game.epoch >= number
-
-
-def _won(spot: Spot) -> bool:
-    return spot.has_won
 
 
 def _fewest_suns(number: int) -> Callable[[Spot], bool]:
@@ -242,10 +222,10 @@ LESSONS: tuple[Lesson, ...] = (
     Lesson(Short.CALL, _is_worth_a_call, _knows_no_tiles),
     Lesson(Short.LAST_RA, _ra_left(3), _ra_left(1)),
     _tile(Rule.GOD_BUYS, Tile.GOD),
-    _tile(Short.FUNERAL, Tile.FUNERAL),
-    _tile(Short.DROUGHT, Tile.DROUGHT),
-    _tile(Short.UNREST, Tile.UNREST),
-    _tile(Short.EARTHQUAKE, Tile.EARTHQUAKE),
+    _tile(Rule.FUNERAL, Tile.FUNERAL),
+    _tile(Rule.DROUGHT, Tile.DROUGHT),
+    _tile(Rule.UNREST, Tile.UNREST),
+    _tile(Rule.EARTHQUAKE, Tile.EARTHQUAKE),
     _scoring(Rule.RIVER, Family.RIVER),
     _scoring(Rule.PHARAOHS, Family.PHARAOH),
     _scoring(Rule.CIVILISATIONS, Family.CIVILISATION),
@@ -255,9 +235,9 @@ LESSONS: tuple[Lesson, ...] = (
     Lesson(Rule.GOD_IS_SPENT, _holds_god, _holds_god),
     Lesson(Rule.NO_SUNS_LEFT, _fewest_suns(1), _fewest_suns(0)),
     Lesson(Rule.ALONE, _is_nearly_alone, _is_alone),
-    Lesson(Short.NEXT_SUNS, _won, _epoch(2)),
-    Lesson(Short.DISCARDED, _ends_some_day, _epoch(2)),
-    Lesson(Short.KEPT, _ends_some_day, _epoch(2)),
+    Lesson(Short.NEXT_SUNS, lambda spot: spot.has_won, _epoch(2)),
+    Lesson(Rule.DISCARDED, _ends_some_day, _epoch(2)),
+    Lesson(Rule.KEPT, _ends_some_day, _epoch(2)),
     Lesson(Rule.EQUAL_MONUMENTS, _has_monuments, _third_of_a_kind),
     Lesson(Short.SUM_OF_SUNS, _epoch(2), _epoch(LAST_EPOCH)),
 )

@@ -5,7 +5,7 @@ given taught 3
 a rule is told without a press, and gives way to the next
                                  = teaches Short.TELL
     {draw pharaoh}               = teaches Rule.PHARAOHS
-    {draw dis_funeral}           = teaches Short.FUNERAL
+    {draw dis_funeral}           = teaches Rule.FUNERAL
 three tiles are worth a call
     {draw pharaoh} {draw dis_funeral} {draw pharaoh} = teaches Short.CALL
     {draw pharaoh}               = teaches

@@ -45,10 +45,10 @@ ON_TRACK: Mapping[Rule | Short, tuple[Tile, ...]] = {
     Rule.RIVER: FAMILIES[Family.RIVER],
     Rule.CIVILISATIONS: FAMILIES[Family.CIVILISATION],
     Rule.DIFFERENT_MONUMENTS: FAMILIES[Family.MONUMENT],
-    Short.FUNERAL: (Tile.FUNERAL,),
-    Short.DROUGHT: (Tile.DROUGHT,),
-    Short.UNREST: (Tile.UNREST,),
-    Short.EARTHQUAKE: (Tile.EARTHQUAKE,),
+    Rule.FUNERAL: (Tile.FUNERAL,),
+    Rule.DROUGHT: (Tile.DROUGHT,),
+    Rule.UNREST: (Tile.UNREST,),
+    Rule.EARTHQUAKE: (Tile.EARTHQUAKE,),
 }
 """What is on the track when somebody decides whether to draw, to invoke Ra, or to bid for it."""
 
@@ -85,7 +85,7 @@ def needed(game: Game) -> Iterator[Rule | Short]:
     track = [tile for tile in game.track if tile is not None]
     yield from (rule for rule, tiles in ON_TRACK.items() if not set(tiles).isdisjoint(track))
     if game.epoch > 1:
-        yield from (Short.NEXT_SUNS, Short.DISCARDED, Short.KEPT)
+        yield from (Short.NEXT_SUNS, Rule.DISCARDED, Rule.KEPT)
     if game.epoch == LAST_EPOCH:
         yield Short.SUM_OF_SUNS
     monuments = set(track) & set(FAMILIES[Family.MONUMENT])
