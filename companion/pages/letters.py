@@ -329,7 +329,7 @@ def _first_row(kit: Kit, model: Model, now: Naming, pointed: Message) -> Widget:
     if kit.is_tall:
         return kit.column(before, kit.row(told, done, gap=gap), gap=kit.px(5))
     wide, least = kit.px(190, 128), kit.px(150, 92)
-    widths = range(least - 2 * around, max(wide, least + 1))
+    widths = range(least - 2 * around, 2 * wide)
     room = least_width(kit.ui, said, high - 2 * around, widths, QUIET.weight) + 2 * around
     return kit.row(told.fixed(room), before, done.fixed(wide), gap=gap)
 

@@ -234,7 +234,7 @@ class Kit(msgspec.Struct, frozen=True, eq=False):
                     self.line(sign, size, CENTRED, self.theme.gold)
                     for sign in (pieces.EARLIER, pieces.LATER)
                 ]
-            words = kit.pad(kit.text(value), 0, 0 if is_stacked else self.px(4))
+            words = kit.pad(kit.text(value), 0, 0 if is_stacked else self.px(4, 3))
             shown = self.row(arrows[0].fixed(side), words, arrows[1].fixed(side))
             # A finger finds the arrows over the whole height of the line.
             touched = [self.touch(NOTHING, each).fixed(side) for each in messages]

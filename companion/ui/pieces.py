@@ -199,7 +199,7 @@ def sun(
     yield ui.text(
         disc,
         str(number),
-        large if ui.is_big else max(SMALLEST_PX, usual, min(ui.least_px, large)),
+        max(SMALLEST_PX, large if ui.is_big else max(usual, min(ui.least_px, large))),
         colour,
         NUMBER.faded(opacity if opacity == 1.0 else min(1.0, opacity * 1.6)),
     )

@@ -335,6 +335,9 @@ _USUAL = _Spacing(1.22, 0.3)
 _TIGHT = _Spacing(1.12, 0.08)
 """Where that lets larger letters fit."""
 
+_CLOSE = _Spacing(1.04, 0.04)
+"""Where even the smallest letters would not fit otherwise."""
+
 _MARK = 0.9
 """How much room the mark before a sentence takes, in ems."""
 
@@ -391,7 +394,7 @@ def _fitting(
     for px, spacing, broken in fitting:
         if px * _GIVE >= fitting[0][0] and not any(map(_has_lonely_end, broken)):
             return px, spacing
-    return fitting[0][:2] if fitting else (SMALLEST_PX, _TIGHT)
+    return fitting[0][:2] if fitting else (SMALLEST_PX, _CLOSE)
 
 
 def _has_lonely_end(lines: tuple[str, ...]) -> bool:

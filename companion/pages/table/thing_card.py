@@ -93,7 +93,7 @@ class ThingCard(PlainPage, frozen=True):
                 bag = kit.say("Left in the bag: {number}", number=size(game.bag))
                 ra = kit.say("{number} of {all}", number=game.ra_count, all=game.ra_limit)
                 words = f"{kit.say('Ra')} {ra}", bag
-                lower = kit.row(*(kit.text(each, Size.NAME) for each in words))
+                lower = kit.turned(*(kit.text(each, Size.NAME) for each in words))
             case _ if kind is None:
                 rules = (Rule.DRAWN_TO_TRACK,)
             case _:
