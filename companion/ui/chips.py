@@ -248,9 +248,10 @@ def _reduced(ui: Ui, row: Rect, line: Sequence[Chip]) -> list[Chip]:
     if _needed(ui, row, fitting) <= row.w or row.h < 2 * ui.em(Size.LABEL):
         return fitting
     folded = [_folded(chip) for chip in fitting]
-    if _needed(ui, row, folded) > row.w:
-        fitting = [left for chip in fitting for left in _fix_gone(chip)]
-        folded = [left for chip in folded for left in _fix_gone(chip)]
+    for gone in (_fix_gone, _paging_gone):
+        if _needed(ui, row, folded) > row.w:
+            fitting = [left for chip in fitting for left in gone(chip)]
+            folded = [left for chip in folded for left in gone(chip)]
     return folded if _needed(ui, row, folded) <= row.w else fitting
 
 
@@ -299,6 +300,10 @@ def _hold_gone(control: Control) -> Callable[[Chip], tuple[Chip, ...]]:
 
 
 _menu_gone, _history_gone, _fix_gone = map(_hold_gone, (Control.DIAL, Control.UNDO, Control.OK))
+
+
+def _paging_gone(chip: Chip) -> tuple[Chip, ...]:
+    return () if chip.signs[0].key == KEYCAPS["page up"] else (chip,)
 
 
 def _hold_unsaid(chip: Chip) -> tuple[Chip, ...]:

@@ -316,12 +316,15 @@ def _columns(
         yield from parts
         return
     cells, begin = [each for part in parts for each in part], 0
-    so_far = list(accumulate(map(high, cells)))
-    for column in range(1, across + 1):
-        end = bisect_left(so_far, so_far[-1] * column / across) + 1
+    so_far = [0, *accumulate(map(high, cells))]
+    most = room if so_far[-1] <= across * room else so_far[-1]
+    for column in range(1, across):
+        end = bisect_left(so_far, so_far[-1] * column / across)
+        end = min(end, bisect_right(so_far, so_far[begin] + most) - 1)
         end -= cells[end - 1].px is not None  # no title stands at the foot
         yield cells[begin:end]
         begin = end
+    yield cells[begin:]
 
 
 class _Line:
