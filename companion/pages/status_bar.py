@@ -241,8 +241,7 @@ def _toast(
     area, least = (track, ui.px(620, 0)) if quiet is None else (quiet, quiet.w)
     number = len(ui.wrapped(sentence, where.auction_track.w - margins, Size.LABEL))
     is_high = number > _FEW_LINES or number * high > (where.prompt if quiet is None else quiet).h
-    is_torn = len(sentence.split()) == 1 and ui.width(sentence, Size.LABEL) > area.w - margins
-    if is_high or is_torn:
+    if is_high or _is_torn(ui, sentence, area.w - margins):
         ui = unscaled(ui)
         high = ui.line_height(Size.LABEL)
     most = _FEW_LINES if quiet is None else max(_FEW_LINES, quiet.h // high)
@@ -257,6 +256,16 @@ def _toast(
     if quiet is not None and spot.h < area.h:
         spot = area
     yield from _boxed(ui, spot, lines, colour)
+
+
+def _is_torn(ui: Ui, sentence: str, width: int) -> bool:
+    """Return whether few lines would break a word, as letters of the usual size would not."""
+    language, measures = ui.canvas.words.language, ui.canvas.type
+    usual, large = (each.wrapped(sentence, width, Size.LABEL) for each in (unscaled(ui), ui))
+    return len(usual) <= _FEW_LINES and (
+        measures.is_whole(sentence, usual, language)
+        and not measures.is_whole(sentence, large, language)
+    )
 
 
 def _beside_the_chips(ui: Ui, where: Bands) -> Rect:

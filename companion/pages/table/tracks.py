@@ -235,7 +235,7 @@ def ra_track(
 ) -> Iterator[Piece]:
     """Yield the Ra track with the epoch, the bag and the menu key, or what is loud just now."""
     if ui.is_full and not ui.is_big:
-        high = ui.px(72 if said is None or said.button is None else 86)
+        high = ui.px(_ROW if said is None or said.button is None else 86)
         yield arc(ui, rect, shown, 0 if said is None else high)
         yield _corner(ui, rect, beside if said is None else replace(beside, played=""))
         if said is None:
@@ -246,6 +246,9 @@ def ra_track(
     else:
         yield from _flat(ui, rect, shown, beside, said)
 
+
+_ROW = 72
+"""How high what is below the arc is, in units: it does not reach what stands in the corners."""
 
 _LETTERS = 0.85
 """How high letters are, as a share of the """
@@ -316,12 +319,12 @@ def _count_and_headline(ui: Ui, rect: Rect, shown: Sunway, said: Headline) -> It
     ra = _ra_count(ui, shown)
     px, pad = ui.loud_px, ui.px(24)
     wide = ui.width_at(ra, px, STRONG.weight)
-    count = Rect(rect.x + pad, rect.y, wide, rect.h)
-    yield loud(ui.text(count, ra, px, _on_sky(ui), STRONG))
-    area = without_left(rect, wide + 2 * pad)
     centred = middle(rect, rect.w - 2 * (wide + 2 * pad), rect.h)
     is_short = width_of(ui, centred.h, said) <= centred.w
-    yield from banner(ui, centred if is_short else area, said)
+    row, _ = cut_foot(rect, rect.h if is_short else min(rect.h, ui.px(_ROW)))
+    count = Rect(row.x + pad, row.y, wide, row.h)
+    yield loud(ui.text(count, ra, px, _on_sky(ui), STRONG))
+    yield from banner(ui, centred if is_short else without_left(row, wide + 2 * pad), said)
 
 
 def _ra_count(ui: Ui, shown: Sunway) -> str:
@@ -445,7 +448,8 @@ def _ra_word(ui: Ui, *, is_bare: bool) -> str:
 
 def _chip_parts(ui: Ui, shown: Sunway, *, is_bare: bool) -> tuple[float, float, float]:
     """Return how wide "Ra", the number and "/10" are, each with some room, in pixels."""
-    width, pad, small = ui.canvas.type.width, ui.px(4), ui.em(Size.SMALL)
+    width, pad = ui.canvas.type.width, ui.px(4)
+    small = (unscaled(ui) if is_bare else ui).em(Size.SMALL)
     word = width(_ra_word(ui, is_bare=is_bare), small, NUMBER.weight)
     number = width("0" * len(str(_count(shown))), ui.loud_px, NUMBER.weight)
     aside = width(f"/{shown.limit}", small, NUMBER.weight)
