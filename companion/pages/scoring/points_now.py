@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
-import msgspec
-
 from companion.core.commands import OK, RA, UNDO, Command, Prompt, tap
 from companion.core.effects import Update
 from companion.core.messages import GoTo, Leave, Next
@@ -14,7 +12,7 @@ from companion.core.model import Model, Secrecy
 from companion.core.page import Page
 from companion.i18n import Words, mark
 from companion.pages import registry
-from companion.pages.page_view import asked, dock, frame, heading, note
+from companion.pages.page_view import PlainPage, asked, dock, frame, heading, note
 from companion.pages.points import (
     Explained,
     PointsPage,
@@ -28,12 +26,11 @@ from companion.rules.editions import Seat
 from companion.rules.model import Phase
 from companion.rules.scoring.reasons import reasons
 from companion.rules.scoring.scoring import EpochScore, categories
-from companion.ui.layout import cut_foot, cut_top, middle, rows, shares
-from companion.ui.pieces import least_height, paragraph
-from companion.ui.scene import Box, Rect
+from companion.ui.kit import NOTHING, Kit, Widget
+from companion.ui.layout import cut_foot
+from companion.ui.scene import Rect
 from companion.ui.score_table import ScoreRow, ScoreTable, score_table
-from companion.ui.style import CENTRED, NUMBER, Piece, Shape, Size, Ui
-from companion.ui.widgets import NameTag, as_large_as_fits, name_tag
+from companion.ui.style import CENTRED, NUMBER, Piece, Size, Ui
 
 
 class ProjectedScore(PointsPage, frozen=True):
@@ -89,7 +86,7 @@ def _points(ui: Ui, rect: Rect, model: Model, scores: tuple[EpochScore, ...]) ->
     yield from note(ui, below, ui.say("If the epoch ended now"))
 
 
-class EndEarly(Page, frozen=True):
+class EndEarly(PlainPage, frozen=True):
     """The game is left before its end."""
 
     is_shown: bool = False
@@ -112,16 +109,11 @@ class EndEarly(Page, frozen=True):
             return Prompt("Current points; the game is not over")
         return Prompt("End the game here? You can resume it later.")
 
-    def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
-        where = frame(ui, model)
-        yield from heading(ui, where, asked(ui, model), model)
+    def widget(self, kit: Kit, model: Model) -> Widget:
         if self.is_shown:
-            yield from _left_with(ui, model, where.body)
-        else:
-            said = ui.say(_FOR_GOOD if _are_hidden(model) else _AT_ANY_TIME)
-            area = middle(where.body, min(where.body.w, ui.px(1040, 700)), where.body.h)
-            yield from as_large_as_fits(ui, area, said, ui.em(Size.TITLE), CENTRED)
-        yield from dock(ui, where.dock, model)
+            return _standings(kit, model)
+        said = kit.say(_FOR_GOOD if _are_hidden(model) else _AT_ANY_TIME)
+        return kit.middle(kit.large(said, kit.ui.em(Size.TITLE), CENTRED), kit.px(1040, 700))
 
     def validated(self, model: Model) -> Page | None:
         return None if model.session.timeline is None or model.game.stage is Phase.OVER else self
@@ -139,62 +131,34 @@ def _are_hidden(model: Model) -> bool:
     return model.session.agreement.secrecy is not Secrecy.OPEN
 
 
-class LeftWith(msgspec.Struct, frozen=True):
-    """What one player has when a game is left."""
-
-    seat: Seat
-    counted: int | None
-    """Points after the last epoch that was counted; None if nobody told them."""
-    now: int | None
-    """Points if the current epoch were scored now; None where not all tiles are known."""
-
-    @property
-    def points(self) -> int | None:
-        """The most that is known."""
-        return self.counted if self.now is None else self.now
-
-
-def standings(model: Model) -> tuple[LeftWith, ...]:
+def _standings(kit: Kit, model: Model) -> Widget:
     """Return everybody's points as they stand, the most first; who ties stands by seats."""
-    partial_game, game = model.partial_game, model.game
-    hands = game.players if partial_game is None else partial_game.hands
-    now = projected(game) if partial_game is None else ()
-    found = (
-        LeftWith(seat, hands[seat].score, now[seat].after if now else None)
-        for seat in game.setup.seats
-    )
-    return tuple(sorted(found, key=lambda each: (each.points is None, -(each.points or 0))))
+    partial_game, tags = model.partial_game, heads(model)
+    hands = model.game.players if partial_game is None else partial_game.hands
+    now = [score.after for score in projected(model.game)] if partial_game is None else []
+    found = [
+        (hands[seat].score, now[seat] if now else None, tags[seat])
+        for seat in model.game.setup.seats
+    ]
+    known = [counted if projection is None else projection for counted, projection, _ in found]
+    order = sorted(range(len(found)), key=lambda seat: (known[seat] is None, -(known[seat] or 0)))
 
+    def across(*cells: Widget) -> Widget:
+        parts = (4, 3, 3) if kit.is_tall else (5, 2, 3)
+        return kit.row(*(cell.share(part) for cell, part in zip(cells, parts, strict=True)))
 
-def _left_with(ui: Ui, model: Model, body: Rect) -> Iterator[Piece]:
-    found = standings(model)
-    gap, high = ui.px(12, 6), ui.px(110, 84)
-    wide = body.w if ui.shape is Shape.TALL else min(body.w, ui.px(1100, 760))
-    words = ui.say("counted so far"), ui.say("incl. this epoch")
-    widths = [cell.w for cell in _cells(ui, Rect(0, 0, wide, 0))[1:]]
-    least = max(least_height(ui, text, w) for text, w in zip(words, widths, strict=True))
-    head = max(least, (3 if ui.shape is Shape.TALL else 2) * ui.line_height(Size.SMALL))
-    area = middle(body, wide, min(body.h, head + len(found) * (high + gap)))
-    titles, below = cut_top(area, head)
-    _, counted, now = _cells(ui, titles)
-    yield from paragraph(ui, counted, words[0], Size.SMALL, CENTRED)
-    yield from paragraph(ui, now, words[1], Size.SMALL, CENTRED)
-    for line, standing in zip(rows(below, len(found), gap), found, strict=True):
-        yield from _row(ui, model, line, standing)
+    def number(points: int | None) -> Widget:
+        text = UNKNOWN if points is None else str(points)
+        return kit.line(text, Size.SCORE, NUMBER, kit.theme.ink_third if points is None else None)
 
-
-def _cells(ui: Ui, row: Rect) -> tuple[Rect, ...]:
-    return shares(row, (4, 3, 3) if ui.shape is Shape.TALL else (5, 2, 3), 0)
-
-
-def _row(ui: Ui, model: Model, row: Rect, standing: LeftWith) -> Iterator[Piece]:
-    theme, button = ui.theme, model.session.buttons[standing.seat]
-    who, counted, now = _cells(ui, row)
-    radius = ui.px(14, 10)
-    yield Box(row, theme.panel, border=theme.line, border_px=max(1, ui.px(2)), radius=radius)
-    px = ui.em_between(Size.NAME, row.h * 4 // 10, Size.TITLE)
-    yield from name_tag(ui, who, NameTag(model.game.setup.players[standing.seat], button), px)
-    for spot, points in ((counted, standing.counted), (now, standing.now)):
-        text, colour = (UNKNOWN, theme.ink_third) if points is None else (str(points), theme.ink)
-        px = ui.em_between(Size.SCORE, row.h * 6 // 10, Size.SUM)
-        yield ui.text(spot, text, px, colour, NUMBER)
+    words = (kit.say("counted so far"), kit.say("incl. this epoch"))
+    lines = [across(NOTHING, *(kit.text(text, Size.SMALL) for text in words))]
+    for counted, projection, tag in (found[seat] for seat in order):
+        name = kit.signed_name(tag, kit.ui.em(Size.SCORE))
+        name = kit.box(name, fill=kit.theme.buttons[tag.button])
+        line = across(name, number(counted), number(projection))
+        lines.append(
+            kit.box(line, fill=kit.theme.panel, border=kit.theme.line, px=max(1, kit.px(2)))
+        )
+    high = len(lines) * kit.px(122, 90)
+    return kit.middle(kit.column(*lines, gap=kit.px(12, 6)), kit.px(1100, 760), high)
