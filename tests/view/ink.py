@@ -61,7 +61,7 @@ class Looked(NamedTuple):
 
     scene: Scene[Message]
     texts: tuple[Seen, ...]
-    cut: tuple[str, ...]
+    cut: tuple[Seen, ...]
     """Those that are partly under a later box."""
 
 
@@ -74,7 +74,7 @@ def looked_at(scene: Scene[Message]) -> Looked:
                 found.append(((item, ink(item)), False))
         elif isinstance(item, Box) and item.fill is not None and item.opacity == 1:
             found = list(_covered(found, item.rect))
-    cut = tuple(f"{text.text} at {place}" for (text, place), is_cut in found if is_cut)
+    cut = tuple(seen for seen, is_cut in found if is_cut)
     return Looked(scene, tuple(seen for seen, _ in found), cut)
 
 
@@ -91,7 +91,7 @@ def _covered(found: list[tuple[Seen, bool]], box: Rect) -> Iterator[tuple[Seen, 
 
 def cut(look: Looked) -> list[str]:
     """Return the texts that can be seen, but not all of them."""
-    return list(look.cut)
+    return [f"{text.text} at {place}" for text, place in look.cut]
 
 
 def misplaced(look: Looked) -> list[str]:
@@ -104,8 +104,9 @@ def misplaced(look: Looked) -> list[str]:
 
 
 def overlapping(look: Looked) -> list[str]:
-    """Return the pairs of texts that lie over each other."""
-    texts = sorted(look.texts, key=lambda seen: seen[1].y)
+    """Return the pairs of texts that lie over each other, but for those that a box lies over."""
+    whole = (seen for seen in look.texts if seen not in look.cut)
+    texts = sorted(whole, key=lambda seen: seen[1].y)
     found = []
     for place, (one, first) in enumerate(texts):
         for other, second in texts[place + 1 :]:

@@ -63,8 +63,20 @@ COVERED = {
 
 DENSE = (
     "agreeing",
+    "saved games",
+    "hands now",
+    "breakdown",
+    "full track",
+    "gods",
+    "laid tiles",
+    "end",
     "history",
+    "lesson",
+    "light ending",
     "light looked back at",
+    "race",
+    "reckoned",
+    "trying",
     "mending",
     "correcting",
     "no longer fits",
@@ -74,7 +86,7 @@ DENSE = (
 """How pages begin that have so many cells that the longer language may be shortened on them; the
 six real ones may not."""
 
-FULL = {"laying out", "unproved"}
+FULL = {"laying out", "thousands of games", "unproved"}
 """So full that a language two fifths longer has no room on every screen; the six real ones have."""
 
 
@@ -96,6 +108,24 @@ class Way(NamedTuple):
     """Whether keys are mirrored for left hands."""
     hands: tuple[bool, bool] = (True, False)
     names: tuple[str, ...] = NAMES
+
+
+TIGHT = {
+    "seating": Way((480, 800), hands=(True, True), names=LONG_NAMES),
+    "agreeing": Way((800, 533), players=2),
+    "naming": Way((800, 480), PSEUDO),
+    "laying out": Way((800, 480), "de", 4),
+    "history": Way((800, 480), "hu", 3, hands=(True, True)),
+    "menu": Way((800, 480), PSEUDO),
+    "saving": Way((480, 800), "ru", text_size=TextSize.PRINT),
+    "last place": Way((800, 480), "ru", text_size=TextSize.LARGER),
+    "auction": Way((1280, 720), PSEUDO, text_size=TextSize.LARGER),
+    "card of the Ra track": Way((480, 800), "ru"),
+    "suns": Way((480, 800), text_size=TextSize.PRINT),
+    "many games": Way((800, 480), "cs"),
+    "mending what is known": Way((800, 480), "de"),
+}
+"""Where the whole walk found no room once: it is looked at each time."""
 
 
 def every() -> Iterator[Way]:
@@ -127,6 +157,8 @@ def few(page: str) -> Iterator[Way]:
             HANDS[(at // 3 + turn // 9) % len(HANDS)],
         )
     yield Way(SIZES[turn % len(SIZES)], players=2 + turn % 4, names=LONG_NAMES)
+    if page in TIGHT:
+        yield TIGHT[page]
 
 
 def spoken(language: str) -> Words:
@@ -150,9 +182,14 @@ def drawn(page: str, way: Way) -> Looked:
     return looked_at(scene(replace(model, preferences=preferences), canvas))
 
 
+def is_too_much(way: Way) -> bool:
+    """Whether more is asked of a screen than people meet, if the language is two fifths longer."""
+    return way.text_size is TextSize.PRINT and min(way.size) == min(map(min, SIZES))
+
+
 def wrong(page: str, way: Way) -> Iterator[str]:
     """Yield what is wrong with a page: every question is asked of the same picture."""
-    if way.language == PSEUDO and page in FULL:
+    if way.language == PSEUDO and (page in FULL or is_too_much(way)):
         return
     look = drawn(page, way)
     yield from misplaced(look)
