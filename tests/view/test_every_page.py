@@ -129,9 +129,15 @@ TIGHT = {
 
 
 def every() -> Iterator[Way]:
-    """Yield all ways to look at a page."""
-    for choices in product(SIZES, SPOKEN, PLAYERS, TEXT_SIZES, THEMES, (False, True), HANDS):
-        yield Way(*choices)
+    """Yield all ways to look at a page; its colours and the side of its keys take turns.
+
+    They change no room: each meets every other choice, and the walk has an end.
+    """
+    themes = [*THEMES]
+    all_ways = product(SIZES, SPOKEN, PLAYERS, TEXT_SIZES, HANDS)
+    for place, (size, language, players, text_size, hands) in enumerate(all_ways):
+        turn = place + place // 12
+        yield Way(size, language, players, text_size, themes[turn % 3], bool(turn // 3 % 2), hands)
     for size, players, hands in product(SIZES, PLAYERS, HANDS):
         yield Way(size, players=players, hands=hands, names=LONG_NAMES)
 
