@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.core.model import Model
-from companion.ui.scene import Box, Item, Picture, Rect, Text
+from companion.ui.scene import Box, Item, Picture, Rect
 from companion.ui.style import Part
 
 FRAME_SECONDS = 1 / 30
@@ -69,17 +69,6 @@ class Appear(msgspec.Struct, frozen=True):
     """How long they take from there, in seconds."""
 
 
-class Grow(msgspec.Struct, frozen=True):
-    """A bar rises to its height, and all that stands on it rises with it."""
-
-    items: tuple[Item, ...]
-    """The bar and what stands on it, as at the end; the bar comes first."""
-    start: int
-    """Height of the bar at the beginning, in pixels."""
-    since: float
-    seconds: float
-
-
 class Morph(msgspec.Struct, frozen=True):
     """Boxes come to their place and size from others; texts and pictures only to their place."""
 
@@ -87,19 +76,6 @@ class Morph(msgspec.Struct, frozen=True):
     """As they stand at the end."""
     starts: tuple[Rect, ...]
     """Where each of them begins."""
-    since: float
-    seconds: float
-
-
-class Count(msgspec.Struct, frozen=True):
-    """A number counts to what it is at the end, goes with its bar, and is never ahead of it."""
-
-    items: tuple[Text]
-    start: Rect
-    """Where it begins."""
-    first: int
-    """What it says there."""
-    last: int
     since: float
     seconds: float
 
@@ -123,7 +99,7 @@ class Drain(msgspec.Struct, frozen=True):
     """In this many equal steps."""
 
 
-Move = Slide | GoAway | Appear | Grow | Morph | Count | Pulse | Drain
+Move = Slide | GoAway | Appear | Morph | Pulse | Drain
 
 
 class RenderedPage(msgspec.Struct, frozen=True):
@@ -206,16 +182,8 @@ def _drawn(move: Move, at: float) -> Iterator[Item]:
             yield from _appeared(move, at)
         case GoAway(picture, (x, y)):
             yield _shrunk(_moved(picture, round(x * share), round(y * share)), share)
-        case Grow(items, start):
-            bar, place = items[0], items[0].rect
-            down = round((place.h - start) * (1.0 - share))
-            yield replace(bar, rect=Rect(place.x, place.y + down, place.w, place.h - down))
-            yield from (_moved(item, 0, down) for item in items[1:])
         case Morph(items, starts):
             yield from map(_morphed, items, starts, repeat(share))
-        case Count((text,), start, first, last):
-            said = str(first + int((last - first) * share)).replace("-", "\N{MINUS SIGN}")
-            yield replace(text, rect=_on_the_way(start, text.rect, share), text=said)
         case Drain(items, steps=steps):
             yield from items[len(items) * _gone(move, at) // steps :]
         case Pulse((picture,)):
