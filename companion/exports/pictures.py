@@ -24,7 +24,7 @@ from companion.ui.plots import (
     poster,
     score_race,
     seat_wins,
-    sun_values,
+    sun_columns,
 )
 from companion.ui.scene import Scene
 from companion.ui.style import Canvas, Ui, assembled, ui_on
@@ -54,7 +54,7 @@ def scenes(
         yield "categories", poster(ui, title, category_bars(ui, room, figures.categories))
     if figures.suns:
         title = ui.say("Points won with each sun")
-        yield "suns", poster(ui, title, sun_values(ui, room, figures.suns))
+        yield "suns", poster(ui, title, sun_columns(ui, room, figures.suns, tells_all=True))
     if figures.seats:
         title = ui.say("Wins by seat")
         yield "seats", poster(ui, title, seat_wins(ui, room, figures.seats, tells_all=True))

@@ -40,7 +40,6 @@ from companion.ui.style import (
     NUMBER,
     RIGHT,
     RIGHT_NUMBER,
-    SMALLEST_PX,
     Piece,
     Shape,
     Size,
@@ -49,7 +48,7 @@ from companion.ui.style import (
     assembled,
     unscaled,
 )
-from companion.ui.theme import ON_BUTTON, SUN_NUMBER, between
+from companion.ui.theme import ON_BUTTON, between
 from companion.ui.widgets import NameTag, decimal, in_a_row, name_tag
 
 CATEGORY_TILES = {
@@ -91,8 +90,7 @@ def category_bars(ui: Ui, rect: Rect, points: Mapping[Category, float]) -> Itera
         left, length = min(zero, end), max(2, abs(end - zero))
         bar = Rect(left, row.y + (row.h - inner) // 2, min(length, field.x + field.w - left), inner)
         if text.strip("0.,"):
-            drawn = Box(bar, colour, bottom=_deeper(colour), radius=min(inner // 3, bar.w // 2))
-            yield from keyed(Animated.STRIPE, zero, (drawn,))
+            yield from keyed(Animated.STRIPE, zero, (_bar(ui, bar, colour),))
     yield Box(Rect(zero - 1, rect.y, 2, high), ui.theme.ink_third)
 
 
@@ -118,50 +116,12 @@ def _label(ui: Ui, rect: Rect, category: Category) -> Iterator[Piece]:
         yield from paragraph(ui, area, name, Size.LABEL)
 
 
-def sun_values(ui: Ui, rect: Rect, suns: Sequence[SunValue]) -> Iterator[Piece]:
-    """Yield a column for each sun: how many points it bought on average, and how often."""
-    gap = ui.px(8, 2)
-    best = max((each.points_each for each in suns), default=0.0)
-    lowest = min(0.0, *(each.points_each for each in suns)) if suns else 0.0
-    for column, value in zip(layout.columns(rect, max(1, len(suns)), gap), suns, strict=False):
-        yield from _sun_column(ui, column, value, (lowest, max(0.1, best)))
-
-
-def _sun_column(
-    ui: Ui, column: Rect, value: SunValue, scale: tuple[float, float]
-) -> Iterator[Piece]:
-    theme, line = ui.theme, ui.line_height(Size.SMALL)
-    side = min(column.w, ui.px(64, 46))
-    disc = Rect(column.x, column.y + column.h - line - side, column.w, side)
-    times = Rect(column.x, column.y + column.h - line, column.w, line)
-    yield from sun(ui, disc, Sun(value.sun))
-    yield ui.line(times, f"×{value.auctions}", Size.SMALL, theme.ink_second, NUMBER)
-    field = Rect(column.x, column.y + line, column.w, disc.y - ui.px(4) - column.y - line)
-    low, high = scale
-    zero = field.y + round(field.h * high / (high - low))
-    top = field.y + round(field.h * (high - value.points_each) / (high - low))
-    wide = max(8, column.w * 66 // 100)
-    is_best = value.points_each >= high
-    colour = theme.gold if is_best else theme.good if value.points_each >= 0 else theme.bad
-    bar = Rect(column.x + (column.w - wide) // 2, min(top, zero), wide, max(3, abs(zero - top)))
-    above = Rect(column.x, bar.y - line, column.w, line)
-    text = _short_number(ui, value.points_each, column.w)
-    px = SMALLEST_PX if not ui.is_full else ui.em(Size.LABEL)
-    drawn = Box(bar, colour, bottom=_deeper(colour), radius=min(wide // 5, bar.h // 2))
-    said = ui.text(above, text, px, theme.ink, NUMBER)
-    yield from keyed(Animated.COLUMN, zero, (drawn, said))
-
-
-def _short_number(ui: Ui, value: float, room: int) -> str:
-    """Return the number with a decimal, or rounded where that is too wide."""
-    text = decimal(value, ui.canvas.words)
-    if ui.canvas.type.width(text, SMALLEST_PX, Weight.EXTRA) <= room:
-        return text
-    return str(round(value)).replace("-", "\N{MINUS SIGN}")
-
-
-def _deeper(colour: Colour) -> Colour:
-    return between(colour, (0, 0, 0), 0.25)
+def _short_numbers(ui: Ui, values: Iterable[float], room: int) -> list[str]:
+    """Return numbers with a decimal, or rounded where one of them is too wide."""
+    texts = [decimal(value, ui.canvas.words) for value in values]
+    if any(ui.width(text, Size.SMALL, Weight.EXTRA) > room for text in texts):
+        return [f"{value:.0f}".replace("-", "\N{MINUS SIGN}") for value in values]
+    return texts
 
 
 SIZE = (1280, 720)
@@ -206,55 +166,48 @@ def by_family(points: Mapping[Category, float]) -> tuple[float, ...]:
     return tuple(sum(points.get(each, 0.0) for each in parts) for _, _, parts in FAMILIES)
 
 
-class _Column(msgspec.Struct, frozen=True):
-    """A bar and what stands under it."""
-
-    value: float
-    sign: Callable[[Rect], Iterable[Item]]
-    text: str = ""
-    """Above the bar, or below one that hangs."""
-
-
 def category_columns(ui: Ui, rect: Rect, points: Mapping[Category, float]) -> Iterator[Piece]:
     """Yield a bar for each family of tiles, with what it brought on average in a game."""
-    ui = unscaled(ui)
-    values = by_family(points)
+    ui, values = unscaled(ui), by_family(points)
     wide = rect.w // len(values)
     side = min(wide - ui.px(4), ui.px(44, 30), rect.h // 4)
-    texts = [decimal(value, ui.canvas.words) for value in values]
-    if max(ui.canvas.type.width(text, ui.least_px, Weight.EXTRA) for text in texts) > wide:
-        texts = [f"{value:.0f}".replace("-", "\N{MINUS SIGN}") for value in values]
-    shown = tuple(
-        _Column(value, _kind(kind), text)
-        for value, (_, kind, _), text in zip(values, FAMILIES, texts, strict=True)
-    )
-    yield from _columns(ui, rect, shown, side)
+
+    def sign(spot: Rect, place: int) -> Iterator[Piece]:
+        _, kind, _ = FAMILIES[place]
+        disc = layout.square(spot, side)
+        yield Picture(disc, SUN_WON) if kind is None else tile(disc, kind)
+
+    texts = _short_numbers(ui, values, wide)
+    yield from _columns(ui, rect, values, texts, sign, sign_px=side)
 
 
-def _kind(kind: Tile | None) -> Callable[[Rect], Iterable[Item]]:
-    if kind is None:
-        return lambda spot: (Picture(spot, SUN_WON),)
-    return lambda spot: (tile(spot, kind),)
+def sun_columns(
+    ui: Ui, rect: Rect, suns: Sequence[SunValue], *, tells_all: bool = False
+) -> Iterator[Piece]:
+    """Yield a bar for each sun: how many points it bought on average.
 
-
-def sun_columns(ui: Ui, rect: Rect, suns: Sequence[SunValue]) -> Iterator[Piece]:
-    """Yield a bar for each sun whose average purchase is known."""
-    ui = unscaled(ui)
-    known = tuple(each for each in suns if each.lots)
-    wide = rect.w // max(1, len(known))
+    Where there is room for all, the number stands there, too, and below how often it won.
+    """
+    ui = ui if tells_all and ui.is_full else unscaled(ui)
+    suns = [each for each in suns if each.lots or tells_all]
+    wide, line = rect.w // max(1, len(suns)), ui.line_height(Size.SMALL) if tells_all else 0
     needed = ui.width_at("16", ui.least_px, Weight.EXTRA) + ui.px(6)
-    is_staggered = wide < needed
-    side = needed if is_staggered else min(ui.px(44, 34), wide)
-    shown = tuple(_Column(each.points_each, _sun(ui, Sun(each.sun))) for each in known)
-    yield from _columns(ui, rect, shown, side, is_staggered=is_staggered)
+    is_staggered = wide < needed and not tells_all
+    side = needed if is_staggered else min(wide, ui.px(64, 46) if tells_all else ui.px(44, 34))
 
+    def sign(spot: Rect, place: int) -> Iterator[Piece]:
+        down = side if is_staggered and place % 2 else 0
+        disc = layout.square(Rect(spot.x, spot.y + down, spot.w, side), side)
+        yield from sun(ui, disc, Sun(suns[place].sun))
+        if tells_all:
+            times = f"×{suns[place].auctions}"
+            low = Rect(spot.x, disc.y + side, spot.w, line)
+            yield ui.line(low, times, Size.SMALL, ui.theme.ink_second, NUMBER)
 
-def _sun(ui: Ui, number: Sun) -> Callable[[Rect], Iterable[Item]]:
-    px = ui.least_px
-    return lambda spot: (
-        Picture(spot, SUN_UP),
-        ui.text(spot, str(number), max(px, spot.h // 2), SUN_NUMBER, NUMBER),
-    )
+    values = [each.points_each for each in suns]
+    texts = _short_numbers(ui, values, wide) if tells_all else ()
+    high = side * (1 + is_staggered) + line
+    yield from _columns(ui, rect, values, texts, sign, sign_px=high)
 
 
 def _bar(ui: Ui, rect: Rect, ink: Colour) -> Box:
@@ -262,38 +215,41 @@ def _bar(ui: Ui, rect: Rect, ink: Colour) -> Box:
     return Box(rect, ink, bottom=between(ink, (0, 0, 0), ui.theme.shade / 2), radius=radius)
 
 
-def _columns(
-    ui: Ui, rect: Rect, shown: Sequence[_Column], side: int, *, is_staggered: bool = False
+def _columns(  # noqa: PLR0913 - bars, and what stands over and under them
+    ui: Ui,
+    rect: Rect,
+    values: Sequence[float],
+    texts: Sequence[str],
+    sign: Callable[[Rect, int], Iterator[Piece]],
+    *,
+    sign_px: int,
 ) -> Iterator[Piece]:
-    """Yield bars on one line, the best in gold; the signs, so high, stand under all of them."""
-    theme, gap = ui.theme, ui.px(4)
-    line = round(ui.least_px * _LINE) if any(each.text for each in shown) else gap
-    values = [each.value for each in shown]
+    """Yield bars on one line, the best in gold, with these numbers at their ends, if any.
+
+    The signs, so high, stand under all of them.
+    """
+    theme, gap, px = ui.theme, ui.px(4), ui.em(Size.SMALL)
+    line = round(px * _LINE) if texts else gap
     highest, lowest = max(0.1, *values), min(0.0, *values)
-    signs = side * (1 + is_staggered)
-    foot = rect.y + rect.h - signs - gap
+    foot = rect.y + rect.h - sign_px - gap
     top = rect.y + line
     high = foot - top - (line if lowest < 0 else 0)
     zero = top + round(high * highest / (highest - lowest))
-    for place, (area, each) in enumerate(
-        zip(layout.columns(rect, len(shown), 0), shown, strict=True)
-    ):
+    columns = layout.columns(rect, len(values), 0)
+    for place, (area, value) in enumerate(zip(columns, values, strict=True)):
         wide = max(4, min(area.w * 3 // 5, ui.px(54, 36)))
         left = area.x + (area.w - wide) // 2
-        length = round(high * abs(each.value) / (highest - lowest))
-        is_best = each.value == max(values)
-        ink = theme.gold if is_best else theme.good if each.value >= 0 else theme.bad
-        bar = Rect(left, zero if each.value < 0 else zero - length, wide, length)
+        length = round(high * abs(value) / (highest - lowest))
+        ink = theme.gold if value == max(values) else theme.good if value >= 0 else theme.bad
+        bar = Rect(left, zero if value < 0 else zero - length, wide, length)
         if length:
             yield from keyed(Animated.COLUMN, zero, (_bar(ui, bar, ink),))
-        if each.text:
-            y = bar.y + bar.h if each.value < 0 else bar.y - line
-            colour = theme.ink if each.value else theme.zero
-            place_of_text = Rect(area.x, y, area.w, line)
-            text = ui.text(place_of_text, each.text, ui.least_px, colour, NUMBER)
+        if texts:
+            y = bar.y + bar.h if value < 0 else bar.y - line
+            colour = theme.ink if value else theme.zero
+            text = ui.text(Rect(area.x, y, area.w, line), texts[place], px, colour, NUMBER)
             yield from keyed(Animated.COLUMN, zero, (text,))
-        down = foot + gap + (side if is_staggered and place % 2 else 0)
-        yield from each.sign(Rect(area.x + (area.w - side) // 2, down, side, side))
+        yield from sign(Rect(area.x, foot + gap, area.w, sign_px), place)
     yield Box(Rect(rect.x, zero, rect.w, max(1, ui.px(2))), theme.line)
 
 

@@ -41,7 +41,6 @@ from companion.ui.plots import (
     length_suns,
     seat_wins,
     sun_columns,
-    sun_values,
     won,
 )
 from companion.ui.scene import Rect, Weight, loud
@@ -237,7 +236,7 @@ def _large(ui: Ui, body: Rect, figures: Figures, tab: str) -> Iterator[Piece]:
         case "categories":
             yield from category_bars(ui, area, figures.categories)
         case "suns":
-            yield from sun_values(ui, area, figures.suns)
+            yield from sun_columns(ui, area, figures.suns, tells_all=True)
         case "seats":
             yield from seat_wins(ui, area, figures.seats, tells_all=True)
         case _:
