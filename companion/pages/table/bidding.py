@@ -292,8 +292,8 @@ class Column(msgspec.Struct, frozen=True):
     """With which they would lead."""
     bid: Sun | None
     """With which they lead."""
-    other: Suns
-    """What else is face up before them, and cannot lead."""
+    up: Suns
+    """Every sun face up before them, ascending: none changes its place while the auction runs."""
     note: str
     """Whether they lead or have passed, or what they can do."""
     worth: str
@@ -332,11 +332,10 @@ def _keys_px(ui: Ui) -> int:
     return ui.px(60) * 2 + ui.px(6) if ui.shape is Shape.TALL else ui.px(72, 56)
 
 
-def columns_of(ui: Ui, rect: Rect, shown: ShownTable, model: Model) -> Iterator[Piece]:
+def columns_of(
+    ui: Ui, rect: Rect, shown: ShownTable, model: Model, now: auction.AuctionNow
+) -> Iterator[Piece]:
     """Yield a column, or on a high screen a row, for every player, in the order of bidding."""
-    now = auction.auction_now(model)
-    if now is None:
-        return
     order = bidding_order(now.game, now.auction)
     resting = tuple(seat for seat in now.game.setup.seats if seat not in order)
     worths = lot_points(model) or ("",) * len(now.game.players)
@@ -347,7 +346,7 @@ def columns_of(ui: Ui, rect: Rect, shown: ShownTable, model: Model) -> Iterator[
     places = rows(rect, number, gap // 2) if is_high else columns(rect, number, gap)
     high = min(each.h for each in places)  # names are of one size, to the pixel
     places = tuple(each._replace(h=high) for each in places)
-    most = max(len(_discs(each)) for each in players)
+    most = max(len(each.up) for each in players)
     parted = [_parted(ui, place, most) for place in places]
     side = min(_side(ui, where.suns, each) for where, each in zip(parted, players, strict=True))
     for place, where, each in zip(places, parted, players, strict=True):
@@ -393,7 +392,7 @@ def _column(  # noqa: PLR0913, PLR0917 - all that one player's column comes from
         button=shown.buttons[seat],
         suns=suns,
         bid=bid,
-        other=tuple(each for each in up if each not in suns and each != bid),
+        up=up,
         note=note,
         worth="" if is_out else worth,
         is_next=is_next,
@@ -433,9 +432,9 @@ def _parted(ui: Ui, rect: Rect, number: int) -> _Parts:
         return _Parts(head, note, rest.inset(pad), None)
     inner = rest.inset(pad, 2)
     suns, _ = stacked(inner, (0.9 if ui.is_full else 1.25, 1.0), ui.px(4))
-    suns, owned = cut_top(
-        inner, min(suns.h, _height(largest_cells(suns, number, ui.px(8, 4)))), ui.px(4)
-    )
+    cells = largest_cells(suns, number, ui.px(8, 4))
+    used = cells[-1].y - cells[0].y + min(cells[0].w, cells[0].h)
+    suns, owned = cut_top(inner, min(suns.h, used), ui.px(4))
     return _Parts(head, note, suns, owned)
 
 
@@ -450,11 +449,6 @@ def _with_words(ui: Ui, parts: _Parts, shown: Column) -> _Parts:
     high = max(note.h, 2 * ui.least_px)
     _, suns = cut_top(suns, note.y + high - suns.y)
     return parts._replace(note=note._replace(h=high), suns=suns)
-
-
-def _height(cells: Sequence[Rect]) -> int:
-    high = min(cells[0].w, cells[0].h)
-    return cells[-1].y - cells[0].y + high if cells else 0
 
 
 def _player(ui: Ui, where: tuple[Rect, _Parts], shown: Column, side: int) -> Iterator[Piece]:
@@ -561,24 +555,16 @@ _ROUND = tuple((sin(turn), -cos(turn)) for turn in _TURNS)
 
 
 def _side(ui: Ui, rect: Rect, shown: Column) -> int:
-    discs = _discs(shown)
-    if not discs:
-        return min(rect.w, rect.h)
-    return min(min(cell.w, cell.h) for cell in largest_cells(rect, len(discs), ui.px(8, 4)))
+    return min(min(cell.w, cell.h) for cell in _cells(ui, rect, shown) or (rect,))
 
 
-def _discs(shown: Column) -> Suns:
-    """Return every sun of a player, ascending: none changes its place while the auction runs."""
-    led = () if shown.bid is None else (shown.bid,)
-    return tuple(sorted((*shown.other, *shown.suns, *led)))
+def _cells(ui: Ui, rect: Rect, shown: Column) -> tuple[Rect, ...]:
+    return largest_cells(rect, len(shown.up), ui.px(8, 4)) if shown.up else ()
 
 
 def _sun_keys(ui: Ui, rect: Rect, shown: Column, side: int) -> Iterator[Piece]:
     """Yield every sun of a player; all players' have one size, and those that cannot lead fade."""
-    discs = _discs(shown)
-    if not discs:
-        return
-    for each, cell in zip(discs, largest_cells(rect, len(discs), ui.px(8, 4)), strict=True):
+    for each, cell in zip(shown.up, _cells(ui, rect, shown), strict=True):
         if each == shown.bid:
             yield from _leading(ui, cell, shown, each)
         else:
@@ -607,11 +593,8 @@ def _sun_key(ui: Ui, cell: Rect, shown: Column, one: Sun, side: int) -> Iterator
     yield Target(middle(cell, max(cell.w, TOUCH_PX), max(cell.h, TOUCH_PX)), TakeSun(one))
 
 
-def dock_of(ui: Ui, rect: Rect, shown: ShownTable, model: Model) -> Iterator[Piece]:
+def dock_of(ui: Ui, rect: Rect, shown: ShownTable, now: auction.AuctionNow) -> Iterator[Piece]:
     """Yield what settles the auction, who may pass, and what takes the last call back."""
-    now = auction.auction_now(model)
-    if now is None:
-        return
     high = min(rect.h, _keys_px(ui))
     gap = ui.px(12, 6)
     whole, _ = cut_foot(rect, high)

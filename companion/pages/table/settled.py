@@ -228,11 +228,6 @@ class Settled(Over, frozen=True):
             yield words.say("Late bid: {sun}", sun=words.list(late))
 
 
-def shown_result(model: Model, shown: ShownTable) -> bool:
-    """Whether the lot that was just won is what the table shows."""
-    return has_result(model) and shown.pick is None
-
-
 def result(ui: Ui, above: Rect, track: Rect, shown: ShownTable) -> Iterator[Piece]:
     """Yield who won with which sun above, and below what they won."""
     yield from winner(ui, above, shown)

@@ -337,38 +337,32 @@ def show_table(ui: Ui, model: Model, page: Table) -> Iterator[Piece]:
         yield _guarded(model, disaster.losing(ui, where, shown, model, asked))
         yield _guarded(model, touch_keys.dock(ui, where, shown, model))
         return
-    is_open = auction.auction_now(model) is not None
-    if settled.shown_result(model, shown):
+    now, has_result = auction.auction_now(model), settled.has_result(model) and shown.pick is None
+    if has_result:
         yield sky(ui, where.ra_track.y + where.ra_track.h)
         yield from settled.result(ui, where.ra_track, where.auction_track, shown)
         if not isinstance(shown.steps[-1].events[-1], LotWon | DisasterStruck):
             yield auction_track(ui, where.auction_track, _track(ui, shown))
     else:
-        yield from upper(ui, where, shown, _headline(ui, model, shown))
+        yield from upper(ui, where, shown, _headline(ui, shown, now))
     yield prompt_bar(ui, where.prompt, _question(ui, shown, prompt(model)))
-    if is_open:
+    if now is not None:
         area = bidding.room_for_columns(ui, where.panels, where.dock)
-        yield from bidding.columns_of(ui, area, shown, model)
-        yield from bidding.dock_of(ui, where.dock, shown, model)
+        yield from bidding.columns_of(ui, area, shown, model, now)
+        yield from bidding.dock_of(ui, where.dock, shown, now)
         return
-    if settled.shown_result(model, shown):
+    if has_result:
         yield from settled.for_hands(ui, where.panels, shown, model)
     else:
         yield from panels(ui, where, shown)
     yield _guarded(model, touch_keys.dock(ui, where, shown, model))
 
 
-def _headline(ui: Ui, model: Model, shown: ShownTable) -> Headline | None:
+def _headline(ui: Ui, shown: ShownTable, now: auction.AuctionNow | None) -> Headline | None:
     """Return who invoked Ra until somebody calls a sun, or that the next Ra ends the epoch."""
-    game = shown.game
-    now = auction.auction_now(model)
     if now is not None:
-        if now.every:
-            return None
-        return bidding.called(ui, now, shown.buttons)
-    if game.stage is Phase.OVER:
-        return None
-    return next_ends(ui, game.ra_count, game.ra_limit)
+        return None if now.every else bidding.called(ui, now, shown.buttons)
+    return next_ends(ui, shown.game.ra_count, shown.game.ra_limit)
 
 
 def notice_area(ui: Ui, model: Model, where: Bands, *, is_choosing: bool) -> Rect | None:

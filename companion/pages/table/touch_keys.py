@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -18,7 +18,7 @@ from companion.rules.events import GodUsed
 from companion.rules.legal import can_draw
 from companion.rules.model import Discarding, Game, Phase
 from companion.rules.records.timeline import Step
-from companion.rules.tiles import FAMILIES, Family, Tile, Tiles, count
+from companion.rules.tiles import FAMILIES, Family, Tile, count
 from companion.ui.chips import chip_rows, chips
 from companion.ui.layout import (
     Bands,
@@ -67,20 +67,27 @@ _HIGH = (_COMMON, _CIVILISATIONS, _MONUMENTS, _DISASTERS)
 """The kinds row by row in one order, on a screen wider than high and on another."""
 
 
-class Pad(msgspec.Struct, frozen=True):
-    """What the keys show."""
-
-    bag: Tiles
+class _Key(msgspec.Struct, frozen=True):
+    kind: Tile
+    left: int
+    """How many are left in the bag."""
     is_awake: bool
     """Whether a touch enters a tile: the auction track has room, and no lot was just won."""
-    group: TileGroup
-    """Which group of kinds the buttons reach now."""
-    ways: Mapping[Tile, Sign]
-    """What to press next for a kind, where there is something."""
-    focus: Tile | None
-    """What the dial points at."""
-    actions: tuple[Action, Action]
-    """One for the end of the first row, and one for the end of the second."""
+    is_marked: bool
+    """Whether the buttons reach it now, or the dial points at it."""
+    sign: Sign | None
+    """What to press next for it, where there is something."""
+
+
+def _keys(ui: Ui, shown: ShownTable, *, is_awake: bool) -> Mapping[Tile, _Key]:
+    game, signs = shown.game, ways(ui, shown.offered, shown.caps)
+    is_awake = is_awake and can_draw(game)
+    group = () if shown.group is TileGroup.ALL else GROUP_TILES[shown.group]
+    marked = (*group, shown.pointed)
+    return {
+        kind: _Key(kind, count(game.bag, kind), is_awake, kind in marked, signs.get(kind))
+        for kind in DRAWS
+    }
 
 
 def ways(ui: Ui, offered: Bindings, caps: Keycaps) -> Mapping[Tile, Sign]:
@@ -99,18 +106,20 @@ def ways(ui: Ui, offered: Bindings, caps: Keycaps) -> Mapping[Tile, Sign]:
     return found
 
 
-def pad(ui: Ui, rect: Rect, shown: Pad) -> Iterator[Piece]:
-    """Yield the keys."""
+def _docked(
+    ui: Ui, rect: Rect, keys: Mapping[Tile, _Key], actions: Sequence[Action]
+) -> Iterator[Piece]:
+    """Yield the keys in rows, and at the end of the first two what else can be done."""
     gap = ui.px(4)
     tall = ui.shape is Shape.TALL
     lines = _HIGH if tall else _WIDE
     most = max(len(line) for line in lines) + (0 if tall else 1.3)
     wide = int((rect.w + gap) / most) - gap
-    actions = shown.actions[::-1] if tall else shown.actions  # where the longer words have room
+    actions = actions[::-1] if tall else actions  # where the longer words have room
     for place, (row, line) in enumerate(zip(rows(rect, len(lines), gap), lines, strict=True)):
         for column, kind in enumerate(line):
             key = ui.sided(Rect(row.x + column * (wide + gap), row.y, wide, row.h), rect)
-            yield _key(ui, key, _shown(shown, kind))
+            yield _key(ui, key, keys[kind])
         if place < len(actions):
             used = len(line) * (wide + gap)
             rest = ui.sided(Rect(row.x + used, row.y, row.w - used, row.h), rect)
@@ -121,10 +130,10 @@ _ASIDE = (*_COMMON, *_CIVILISATIONS, None, *_MONUMENTS, *_DISASTERS)
 """The kinds row by row where three keys stand side by side; None: no key."""
 
 
-def _aside(ui: Ui, rect: Rect, shown: Pad) -> Iterator[Piece]:
+def _aside(ui: Ui, rect: Rect, keys: Mapping[Tile, _Key]) -> Iterator[Piece]:
     for kind, spot in zip(_ASIDE, in_rows(rect, len(_ASIDE), 3, ui.px(4)), strict=True):
         if kind is not None:
-            yield _key(ui, spot, _shown(shown, kind))
+            yield _key(ui, spot, keys[kind])
 
 
 def _foot(
@@ -142,27 +151,11 @@ def _foot(
     yield action_key(ui, call, actions[0])
 
 
-class _Key(msgspec.Struct, frozen=True):
-    kind: Tile
-    left: int
-    """How many are left in the bag."""
-    is_lit: bool
-    is_marked: bool
-    sign: Sign | None
-
-
-def _shown(shown: Pad, kind: Tile) -> _Key:
-    left = count(shown.bag, kind)
-    grouped = shown.group is not TileGroup.ALL and kind in GROUP_TILES[shown.group]
-    is_marked = grouped or kind is shown.focus
-    return _Key(kind, left, shown.is_awake and left > 0, is_marked, shown.ways.get(kind))
-
-
 @cached
 def _key(ui: Ui, rect: Rect, shown: _Key) -> Iterator[Piece]:
-    theme = ui.theme
-    opacity = 1.0 if shown.is_lit else ui.faint(0.3)
-    yield key_ground(ui, rect, is_lit=shown.is_lit, is_marked=shown.is_marked)
+    theme, is_lit = ui.theme, shown.is_awake and shown.left > 0
+    opacity = 1.0 if is_lit else ui.faint(0.3)
+    yield key_ground(ui, rect, is_lit=is_lit, is_marked=shown.is_marked)
     pad_px = ui.px(6, 3)
     text = ui.width("25", Size.SMALL, Weight.EXTRA)
     if rect.h > rect.w or rect.w - text < rect.h * 2 // 3:  # the picture is what is looked for
@@ -215,12 +208,15 @@ def _way(ui: Ui, rect: Rect, sign: Sign, opacity: float) -> Iterator[Piece]:
 def dock(ui: Ui, where: Bands, shown: ShownTable, model: Model) -> Iterator[Piece]:
     """Yield what can be done: keys for fingers, or what each control does."""
     stage, rect = shown.game.stage, where.dock
-    if where.keys.w:
-        keys = _pad(ui, shown, model)
-        yield from _aside(ui, where.keys, keys)
-        yield from _foot(ui, rect, keys.actions, shown.caps, model)
-    elif has_pad(ui, shown.game, shown.pick):
-        yield from pad(ui, rect, _pad(ui, shown, model))
+    if has_pad(ui, shown.game, shown.pick):
+        is_awake = not settled.is_touched_twice(model)
+        keys = _keys(ui, shown, is_awake=is_awake)
+        actions = _calling(ui, shown, is_awake=is_awake), shown.key(ui, Control.UNDO)
+        if where.keys.w:
+            yield from _aside(ui, where.keys, keys)
+            yield from _foot(ui, rect, actions, shown.caps, model)
+        else:
+            yield from _docked(ui, rect, keys, actions)
     else:
         choosing, rest = chips(ui, shown.offered, shown.caps)
         if not (shown.caps or ui.canvas.panel):  # a finger touches the thing itself
@@ -233,31 +229,14 @@ def dock(ui: Ui, where: Bands, shown: ShownTable, model: Model) -> Iterator[Piec
         yield chip_rows(ui, rect, (choosing, rest))
 
 
-def _pad(ui: Ui, shown: ShownTable, model: Model) -> Pad:
-    game = shown.game
-    room = can_draw(game)
+def _calling(ui: Ui, shown: ShownTable, *, is_awake: bool) -> Action:
+    """Return the key that invokes Ra."""
     offers = shown.offered.taps.get(Control.RA), shown.offered.holds.get(Control.RA)
     calls = any(offer is not None and offer.message == Play(INVOKE) for offer in offers)
     sign = Sign(Control.RA if calls else None, shown.caps.get(Play(INVOKE), ""))
-    is_awake = not settled.is_touched_twice(model)
-    return Pad(
-        bag=game.bag,
-        is_awake=room and is_awake,
-        group=shown.group,
-        ways=ways(ui, shown.offered, shown.caps),
-        focus=shown.pointed,
-        actions=(
-            Action(
-                sign,
-                ui.say("Invoke Ra"),
-                Play(INVOKE),
-                is_awake,
-                is_hold=room and calls,
-                is_marked=shown.pick == PickCommand(DialCommand.CALL_RA),
-            ),
-            shown.key(ui, Control.UNDO),
-        ),
-    )
+    is_marked = shown.pick == PickCommand(DialCommand.CALL_RA)
+    is_hold = calls and can_draw(shown.game)
+    return Action(sign, ui.say("Invoke Ra"), Play(INVOKE), is_awake, is_hold, is_marked)
 
 
 _SHOWN = 3
