@@ -35,7 +35,6 @@ from companion.pages.page_view import PlainPage
 from companion.pages.table.history_view import HistoryAction, HistoryState, show_history
 from companion.rules.actions import (
     REACH_INTO_BAG,
-    TRACK_SPACES,
     Action,
     Bid,
     Choice,
@@ -52,11 +51,10 @@ from companion.rules.records.record import read_entry
 from companion.rules.records.timeline import Timeline
 from companion.rules.tiles import bundle
 from companion.statistics.game import Race
-from companion.ui.layout import cut_left, cut_right, cut_top, rows, square
-from companion.ui.pieces import focus_ring, paragraph, shining, tile
+from companion.ui.kit import NOTHING, Kit, Widget
 from companion.ui.plots import score_race
-from companion.ui.scene import Box, Rect, Target, Weight
-from companion.ui.style import CENTRED, RIGHT_NUMBER, STRONG, Piece, Shape, Size, Ui
+from companion.ui.scene import Rect
+from companion.ui.style import PLAIN, RIGHT_NUMBER, STRONG, Piece, Size, Ui
 from companion.ui.widgets import NameTag
 
 LOTS, MOMENTS, CHOICES, CHANCES = (
@@ -74,7 +72,7 @@ class Leaf(NamedTuple):
     """A page of the look back."""
 
     title: str
-    view: Callable[[Ui, Rect, LookBack, review.Review], Iterator[Piece]]
+    widget: Callable[[Kit, LookBack, review.Review], Widget]
     places: tuple[int, ...] = ()
     """After how many entries what each of its rows tells has happened."""
 
@@ -154,11 +152,10 @@ class LookBack(PlainPage, frozen=True):
             return replace(model, page=replace(self, line=(self.line + steps) % len(places))), ()
         return replace(model, page=self.turned(steps)), ()
 
-    def body(self, ui: Ui, model: Model, area: Rect) -> Iterator[Piece]:
+    def widget(self, kit: Kit, model: Model) -> Widget:
         if self.found is None:
-            yield from paragraph(ui, area, self._waiting(ui), Size.NAME, CENTRED)
-        else:
-            yield from leaves(self.found)[self.leaf].view(ui, area, self, self.found)
+            return kit.text(self._waiting(kit.ui), Size.NAME)
+        return leaves(self.found)[self.leaf].widget(kit, self, self.found)
 
     def _waiting(self, ui: Ui) -> str:
         if self.because is not None:
@@ -172,14 +169,13 @@ class LookBack(PlainPage, frozen=True):
         )
 
 
-def whole(ui: Ui, rect: Rect, page: LookBack, found: review.Review) -> Iterator[Piece]:
+def whole(ui: Ui, rect: Rect, page: LookBack, found: review.Review) -> Iterable[Piece]:
     """Yield the chances, and below them where the game turned: a picture to share."""
-    gap = ui.px(12)
-    chart, low = cut_top(rect, round(rect.h * 0.56), gap)
-    yield from _chart(ui, chart, page, found)
-    head, below = cut_top(low, ui.line_height(Size.NAME), gap // 2)
-    yield ui.line(head, ui.say(MOMENTS), Size.NAME, ui.theme.gold)
-    yield from _moments(ui, below, replace(page, line=None), found)
+    kit = Kit(ui)
+    head = kit.line(kit.say(MOMENTS), Size.NAME, PLAIN, kit.theme.gold)
+    chart, moments = _chart(kit, page, found), _moments(kit, replace(page, line=None), found)
+    told = kit.column(head.fixed(ui.line_height(Size.NAME)), moments, gap=kit.px(6))
+    return kit.column(chart.share(5), told.share(4), gap=kit.px(12)).draw(rect)
 
 
 class TableThen(Page, frozen=True):
@@ -222,8 +218,8 @@ Line = tuple[str, tuple[str, ...]]
 """A sentence, and the figures that belong to it."""
 
 
-def _chart(ui: Ui, body: Rect, page: LookBack, found: review.Review) -> Iterator[Piece]:
-    """Yield a line for each player, from auction to auction, in the band where it may lie."""
+def _chart(kit: Kit, page: LookBack, found: review.Review) -> Widget:
+    """Return a line for each player, from auction to auction, in the band where it may lie."""
     lines = tuple(zip(*(percents(each.chances) for each in found.points), strict=True))
     steps = page.timeline.steps
     ends = tuple(
@@ -234,11 +230,12 @@ def _chart(ui: Ui, body: Rect, page: LookBack, found: review.Review) -> Iterator
     )
     heads = tuple(map(NameTag, page.timeline.game.setup.players, page.buttons))
     margins = tuple(100 * point.margin / review.WHOLE for point in found.points)
-    yield from score_race(ui, body, Race(lines, ends), heads, margins)
+    run = Race(lines, ends)
+    return Widget(lambda area: score_race(kit.ui, area, run, heads, margins))
 
 
-def _moments(ui: Ui, body: Rect, page: LookBack, found: review.Review) -> Iterator[Piece]:
-    yield from _sentences(ui, body, page, moments_told(found, page.timeline, ui.canvas.words))
+def _moments(kit: Kit, page: LookBack, found: review.Review) -> Widget:
+    return _sentences(kit, page, moments_told(found, page.timeline, kit.ui.canvas.words))
 
 
 def moments_told(found: review.Review, played: Timeline, words: Words) -> Sequence[Line]:
@@ -250,9 +247,9 @@ def moments_told(found: review.Review, played: Timeline, words: Words) -> Sequen
     return told or [(words.say("No single entry decided this game."), ())]
 
 
-def _choices(ui: Ui, body: Rect, page: LookBack, found: review.Review) -> Iterator[Piece]:
-    said = choices_told(found, page.timeline, ui.canvas.words)
-    yield from _sentences(ui, body, page, [(each, ()) for each in said])
+def _choices(kit: Kit, page: LookBack, found: review.Review) -> Widget:
+    said = choices_told(found, page.timeline, kit.ui.canvas.words)
+    return _sentences(kit, page, [(each, ()) for each in said])
 
 
 def choices_told(found: review.Review, played: Timeline, words: Words) -> Sequence[str]:
@@ -274,67 +271,51 @@ def _choices_left(found: review.Review) -> list[review.Decision]:
     return [worst for worst in each if worst is not None and worst not in moments]
 
 
-def _lots(
-    lots: Sequence[review.Lot], ui: Ui, body: Rect, page: LookBack, found: review.Review
-) -> Iterator[Piece]:
-    """Yield the lots: winner, sun, tiles, and what each was worth to whom."""
-    words, pad, gap = ui.canvas.words, ui.px(16, 8), ui.px(10, 5)
-    figure = ui.width("000", Size.LABEL, Weight.EXTRA)
-    sign = ui.em(Size.SMALL)
-    each = sign + ui.px(4) + figure + gap
+def _lots(lots: Sequence[review.Lot], kit: Kit, page: LookBack, found: review.Review) -> Widget:
+    """Return the lots: winner, sun, tiles, and what each was worth to whom."""
+    ui, gap, side = kit.ui, kit.px(10, 5), kit.px(56, 32)
+    sign, number = ui.em(Size.SMALL), ui.width("000", Size.LABEL, STRONG.weight) + gap
     most = max((len(lot.tiles) for lot in lots), default=0)
-    for row, lot in zip(rows(body, LINES, gap), lots, strict=False):
-        yield _ground(ui, row)
-        inner, wide = row.inset(pad, 0), each * len(page.buttons)
-        if ui.shape is Shape.TALL:
-            rest, low = rows(inner, 2, 0)
-            figures, _ = cut_right(low, wide)
+    rows = []
+    for lot in lots:
+        told = f"{lot.number}. {lot_head(lot, page.timeline, ui.canvas.words)}"
+        remark = lot_remark(lot, found, ui.canvas.words)
+        words = kit.text(f"{told}: {remark}" if remark else told, style=PLAIN)
+        tiles = [kit.tile(kind).fixed(side) for kind in lot.tiles]
+        won = kit.row(words, *tiles, *(NOTHING.fixed(side),) * (most - len(tiles)), gap=kit.px(3))
+        figures = []
+        for button, worth in zip(page.buttons, lot.worth, strict=True):
+            figures.append(kit.emblem(button).fixed(sign))
+            figures.append(kit.line(points(worth), style=STRONG).fixed(number))
+        if kit.is_tall:
+            rows.append(kit.column(won, kit.row(NOTHING, *figures, gap=kit.px(4))))
         else:
-            figures, rest = cut_right(inner, wide, gap)
-        largest = min(rest.h - gap, (rest.w * 3 // 5 - 7 * ui.px(3)) // TRACK_SPACES)
-        tiles, left = cut_right(rest, most * (largest + ui.px(3)), gap)
-        told = f"{lot.number}. {lot_head(lot, page.timeline, words)}"
-        remark = lot_remark(lot, found, words)
-        yield from paragraph(ui, left, f"{told}: {remark}" if remark else told, Size.LABEL)
-        for place, kind in enumerate(lot.tiles):
-            spot = Rect(tiles.x + place * (largest + ui.px(3)), tiles.y, largest, tiles.h)
-            yield tile(square(spot, largest), kind)
-        for column, (button, worth) in enumerate(zip(page.buttons, lot.worth, strict=True)):
-            spot = Rect(figures.x + column * each, figures.y, each - gap, figures.h)
-            emblem, number = cut_left(spot, sign, ui.px(4))
-            yield from shining(ui, emblem, button)
-            yield ui.line(number, points(worth), Size.LABEL, ui.theme.ink, STRONG)
-    yield from _openings(ui, body, page)
+            rows.append(kit.row(won, *figures, gap=kit.px(4)))
+    return _rows(kit, page, rows)
 
 
-def _ground(ui: Ui, row: Rect) -> Box:
-    """Return what a row stands on; it is seen where the page is as dark, too."""
-    return Box(row, ui.theme.panel, border=ui.theme.line, radius=ui.px(12, 9))
+def _sentences(kit: Kit, page: LookBack, said: Iterable[Line]) -> Widget:
+    """Return sentences one below the other, each with its figures at the right."""
+    rows, most = [], kit.ui.canvas.size[0] * 2 // 5
+    for told, figures in said:
+        wide = max((kit.ui.width(each, Size.LABEL, STRONG.weight) for each in figures), default=0)
+        lines = (kit.line(each, style=RIGHT_NUMBER, colour=kit.theme.gold) for each in figures)
+        end = kit.column(*lines).fixed(min(most, wide + kit.px(20, 10)) if wide else 0)
+        rows.append(kit.row(kit.text(told, style=PLAIN), end))
+    return _rows(kit, page, rows)
 
 
-def _sentences(ui: Ui, body: Rect, page: LookBack, said: Iterable[Line]) -> Iterator[Piece]:
-    """Yield sentences one below the other, each with its figures at the right."""
-    gap, pad = ui.px(10, 5), ui.px(20, 10)
-    for row, (told, figures) in zip(rows(body, LINES, gap), said, strict=False):
-        yield _ground(ui, row)
-        inner = row.inset(pad, 0)
-        widths = [ui.width(each, Size.LABEL, Weight.EXTRA) + pad for each in figures]
-        end, words = cut_right(inner, min(inner.w * 2 // 5, max(widths, default=0)))
-        yield from paragraph(ui, words, told, Size.LABEL)
-        for place, each in zip(rows(end, len(figures), 0), figures, strict=True):
-            yield ui.line(place, each, Size.LABEL, ui.theme.gold, RIGHT_NUMBER)
-    yield from _openings(ui, body, page)
-
-
-def _openings(ui: Ui, body: Rect, page: LookBack) -> Iterator[Piece]:
-    """Yield what touching the rows opens, and a ring around the one that is pointed at."""
-    places = page.places()
-    for number, (row, there) in enumerate(
-        zip(rows(body, LINES, ui.px(10, 5)), places, strict=False)
-    ):
-        yield Target(row, GoTo(TableThen(page, there)))
-        if page.line is not None and number == page.line % len(places):
-            yield focus_ring(ui, row, ui.px(12, 9))
+def _rows(kit: Kit, page: LookBack, rows: Sequence[Widget]) -> Widget:
+    """Return rows of equal height; those that tell of a moment open its table."""
+    shown, places = [], page.places()
+    for number, inner in enumerate(rows[:LINES]):
+        row = kit.pad(inner, kit.px(20, 10), 0)
+        row = kit.box(row, fill=kit.theme.panel, border=kit.theme.line, px=2)
+        if number < len(places):
+            is_pointed = page.line is not None and number == page.line % len(places)
+            row = kit.pressed(row, GoTo(TableThen(page, places[number])), is_pointed=is_pointed)
+        shown.append(row)
+    return kit.column(*shown, *(NOTHING,) * (LINES - len(shown)), gap=kit.px(10, 5))
 
 
 def percent(chance: int) -> int:
