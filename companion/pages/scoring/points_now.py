@@ -152,7 +152,8 @@ def _standings(kit: Kit, model: Model) -> Widget:
         return kit.line(text, Size.SCORE, NUMBER, kit.theme.ink_third if points is None else None)
 
     words = (kit.say("counted so far"), kit.say("incl. this epoch"))
-    lines = [across(NOTHING, *(kit.text(text, Size.SMALL) for text in words))]
+    head = (3 if kit.is_tall else 2) * kit.ui.line_height(Size.SMALL)
+    lines = [across(NOTHING, *(kit.text(text, Size.SMALL) for text in words)).fixed(head)]
     for counted, projection, tag in (found[seat] for seat in order):
         name = kit.signed_name(tag, kit.ui.em(Size.SCORE))
         name = kit.box(name, fill=kit.theme.buttons[tag.button])
@@ -160,5 +161,6 @@ def _standings(kit: Kit, model: Model) -> Widget:
         lines.append(
             kit.box(line, fill=kit.theme.panel, border=kit.theme.line, px=max(1, kit.px(2)))
         )
-    high = len(lines) * kit.px(122, 90)
-    return kit.middle(kit.column(*lines, gap=kit.px(12, 6)), kit.px(1100, 760), high)
+    gap, wide = kit.px(12, 6), kit.px(1100, 760)
+    high = head + len(found) * (kit.px(110, 84) + gap)
+    return kit.middle(kit.column(*lines, gap=gap), wide, high)
