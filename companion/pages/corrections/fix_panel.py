@@ -39,7 +39,6 @@ from companion.pages.table.player_panel import lay_out, tiles_held
 from companion.pages.table.table import Table
 from companion.pages.table.tracks import UNKNOWN, Sunway, straight, track_places
 from companion.rules import checks
-from companion.rules.actions import TRACK_SPACES
 from companion.rules.corrections.fixing import Fix
 from companion.rules.editions import Seat, ra_display
 from companion.rules.events import Fixed, FixedPart
@@ -107,7 +106,7 @@ class FixPanel(Page, frozen=True):
         A tile's letter lays it on the space that is pointed at, else on the first that is empty;
         of a player's tiles there is one more of it. A digit opens a space.
         """
-        cells, seats = _cells(model), len(model.game.players)
+        cells = _cells(model)
         back = Table() if self.way is None or self.is_tapped else FixPanel(self.cell)
         yield from _lettered(model, cells, self.cell)
         yield tap("Confirm", do(FixPanel.choose), OK, DIAL)
@@ -121,7 +120,7 @@ class FixPanel(Page, frozen=True):
                 if cell.space is not None:
                     yield key(str(cell.space + 1), GoTo(FixPanel(place, start(cell.ways))))
             for name, step in (("up", -1), ("down", 1)):
-                beside = _beside(cells, self.cell, seats, step)
+                beside = _beside(cells, self.cell, step)
                 yield key(name, GoTo(FixPanel(beside)))
 
     def choose(self, model: Model) -> Update:
@@ -532,15 +531,25 @@ def _head(ui: Ui, head: Rect, things: _Things, seat: Seat) -> Iterator[Piece]:
     yield from things.lay(points, FixedPart.SCORE, seat)
 
 
-def _beside(cells: Sequence[Cell], now: int, seats: int, step: int) -> int:
-    """Return which cell lies in the next row down (1) or up (-1), nearest to this one."""
-    places = [_logical(cells, place, seats) for place in range(len(cells))]
-    row, across = places[now]
-    others = sorted({line for line, _ in places if (line - row) * step > 0}, reverse=step < 0)
+def _beside(cells: Sequence[Cell], now: int, step: int) -> int:
+    """Return which cell lies in the next row down (1) or up (-1), about as far to the right."""
+    rows: dict[int, list[int]] = {}
+    for place in sorted(range(len(cells)), key=lambda place: _row(cells[place])):
+        rows.setdefault(_row(cells[place])[0], []).append(place)
+    row, _ = _row(cells[now])
+    others = [each for each in rows if (each - row) * step > 0]
     if not others:
         return now
-    nearest = (place for place, (line, _) in enumerate(places) if line == others[0])
-    return min(nearest, key=lambda place: abs(places[place][1] - across))
+    own, other = rows[row], rows[min(others, key=lambda each: abs(each - row))]
+    return other[(2 * own.index(now) + 1) * len(other) // (2 * len(own))]
+
+
+def _row(cell: Cell) -> tuple[int, Seat]:
+    """Return in which row a cell lies, and at whose place."""
+    seat = cell.now.seat if cell.seat is None else cell.seat
+    is_lost = cell.part is FixedPart.SUNS and seat is None
+    row = 0 if is_lost else _ROWS[cell.part]
+    return row, Seat(0) if seat is None or not row else seat
 
 
 _ROWS: Mapping[FixedPart, int] = {
@@ -555,33 +564,5 @@ _ROWS: Mapping[FixedPart, int] = {
     FixedPart.SUNS: 3,
     FixedPart.TILES: 4,
 }
-
-_ACROSS: Mapping[FixedPart, float] = {
-    FixedPart.EPOCH: 0.05,
-    FixedPart.RA_TRACK: 0.4,
-    FixedPart.STAGE: 0.8,
-    FixedPart.CENTRE: 0.05,
-    FixedPart.TRACK: 0.5,
-}
-
-
-def _logical(cells: Sequence[Cell], place: int, seats: int) -> tuple[int, float]:
-    """Return in which row a cell lies, and how far to the right of all, on any screen."""
-    cell = cells[place]
-    seat = cell.now.seat if cell.seat is None else cell.seat
-    if cell.space is not None:
-        return 1, 0.15 + 0.85 * cell.space / TRACK_SPACES
-    if cell.part is FixedPart.SUNS and seat is None:
-        return 0, 0.9
-    row = _ROWS[cell.part]
-    if seat is None or cell.part is FixedPart.STAGE:
-        return row, _ACROSS.get(cell.part, 0.5)
-    within = {FixedPart.ACTIVE: 0.3, FixedPart.SCORE: 0.9, FixedPart.TILES: 0.5}.get(cell.part)
-    if within is None:
-        suns = (n for n, each in enumerate(cells) if each.part is FixedPart.SUNS)
-        own = [n for n in suns if cells[n].now.seat == seat]
-        within = (own.index(place) + 0.5) / max(3, len(own))
-    return row, (seat + within) / seats
-
 
 ROOM = Room(messages={OpenFixPanel: open_fix_panel})
