@@ -109,9 +109,8 @@ def _label(ui: Ui, rect: Rect, category: Category) -> Iterator[Piece]:
         yield tile(spot, kind)
     if not kinds:
         yield Picture(layout.square(Rect(rect.x + pad, rect.y, side, rect.h), side), SUN_WON)
-    used = 2 * pad + side + (max(1, len(kinds)) - 1) * (side // 2)
-    if ui.shape is not Shape.TALL:
-        area = layout.without_left(rect, used)
+    if ui.shape is not Shape.TALL:  # all names begin where they do beside two pictures
+        area = layout.without_left(rect, 2 * pad + ui.px(48, 32) * 3 // 2)
         name = ui.say(narration.CATEGORIES[category])
         yield from paragraph(ui, area, name, Size.LABEL)
 

@@ -173,3 +173,10 @@ def test_the_plot_of_another_player_grows() -> None:
     assert isinstance(now.page, Statistics)
     larger = replace(now, page=replace(now.page, tab=1))
     assert going(now, larger, (1280, 720)).moves
+
+
+def test_names_of_categories_begin_below_each_other() -> None:
+    drawn = shown(PAGES["categories"](4, NAMES))
+    names = ("Gods", "River", "Different monuments", "Suns")
+    begins = {item.rect.x for item in drawn.items if isinstance(item, Text) and item.text in names}
+    assert len(begins) == 1
