@@ -101,9 +101,9 @@ from companion.ui.layout import (
 )
 from companion.ui.pieces import SUN_WON, Keycaps, Sign, least_height, paragraph, shining, sky, sun
 from companion.ui.prompt_bar import Aside, Question, prompt_bar
-from companion.ui.scene import Box, Disc, Item, Rect, Target
+from companion.ui.scene import Box, Disc, Rect, Target
 from companion.ui.speech import event_texts, question, short_name, weightiest
-from companion.ui.style import CENTRED, NUMBER, SMALLEST_PX, Piece, Shape, Size, Ui, unscaled
+from companion.ui.style import CENTRED, SMALLEST_PX, Piece, Shape, Size, Ui, unscaled
 from companion.ui.widgets import Action, action_key, as_large_as_fits
 
 RA_TILE = DRAWS[Tile.RA]
@@ -650,30 +650,10 @@ def _sun_key(ui: Ui, rect: Rect, number: Sun, button: int | None, key: str) -> I
     side = min(most, rect.w - sign - 2 * pad + over)
     left = rect.x + (rect.w - side - sign - pad // 2 + over) // 2
     disc = square(Rect(left, rect.y, side, rect.h), side)
-    if key:
-        yield from _beside_key(ui, disc, number)
-    else:
-        yield from sun(ui, disc, number, SUN_WON)
+    yield from sun(ui, disc, number, SUN_WON)
     mark = Rect(left + side + pad // 2 - over, rect.y + over, sign, rect.h)
     if key:
         yield ui.line(mark, key, Size.SMALL, ui.theme.gold, CENTRED)
     elif button is not None:
         yield from shining(ui, square(mark, sign), button)
     yield Target(rect, TakeSun(number))
-
-
-_DISC = 0.75
-"""How much of a sun's width its number may fill before it lies on the rays."""
-
-_WIDEST = "16"
-"""The widest number on a sun, so that suns of one size look alike."""
-
-
-def _beside_key(ui: Ui, disc: Rect, number: Sun) -> Iterator[Item]:
-    """Yield a sun, or its number alone on gold where the disc is too small for two digits."""
-    widest = ui.canvas.type.width(_WIDEST, SMALLEST_PX, NUMBER.weight)
-    if widest <= disc.w * _DISC:
-        yield from sun(ui, disc, number, SUN_WON)
-        return
-    yield Box(disc, ui.theme.gold, radius=disc.w // 4)
-    yield ui.text(disc, str(number), SMALLEST_PX, ui.theme.on_gold, NUMBER)
