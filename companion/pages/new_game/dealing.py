@@ -552,7 +552,8 @@ def _foot(ui: Ui, model: Model, page: Dealing, rect: Rect) -> Iterator[Piece]:
     side = min(middle_sun.h, ui.px(90, 60), middle_sun.w // 3)
     usual = middle_sun.w - side - gap // 2
     widths = range(usual, usual + hand.w // 5)
-    more = least_width(ui, told, middle_sun.h, widths, QUIET.weight) - usual
+    high = min(middle_sun.h, 3 * ui.line_height(Size.SMALL))  # four close lines are hard to read
+    more = least_width(ui, told, high, widths, QUIET.weight) - usual
     hand = layout.without_left(hand, more)
     lying, words = layout.cut_left(middle_sun._replace(w=middle_sun.w + more), side, gap // 2)
     yield from keyed(
