@@ -317,3 +317,40 @@ def test_a_screen_that_is_too_small_says_which_is_needed(
 def test_the_smallest_screen_is_large_enough_either_way_round() -> None:
     assert not is_too_small(SMALLEST)
     assert not is_too_small((SMALLEST[1], SMALLEST[0]))
+
+
+def test_whom_a_sheet_counts_has_one_line_in_large_letters() -> None:
+    drawn = printed("gathering", 5, PANEL)
+    names = written(drawn, "Anna", "Green", "Yuki", "Orange")
+    assert len(names) == 4
+    assert all(item.px * 20 > PANEL[1] for item in names)
+    assert all(item.rect.h >= item.px for item in names)
+
+
+def test_points_on_the_sheet_do_not_touch_the_sun_beside_them() -> None:
+    drawn = printed("counting suns", 5, PANEL)
+    [told] = [item for item in written(drawn, "+10") if item.align is Align.LEFT]
+    beside = [
+        item.rect.x
+        for item in drawn.items
+        if isinstance(item, Picture) and item.rect.x > told.rect.x
+        if item.rect.y < told.rect.y + told.rect.h // 2 < item.rect.y + item.rect.h
+    ]
+    assert told.rect.x + TYPE.width(told.text, told.px, told.weight) + 5 <= min(beside)
+
+
+def test_keys_of_suns_show_suns_whatever_their_number() -> None:
+    drawn = scene(
+        PAGES["nothing known"](5, NAMES), Canvas(size=(480, 800), type=TYPE, letters=True)
+    )
+    suns = [item for item in drawn.items if isinstance(item, Picture) and item.name == "sun_win"]
+    assert len(suns) == 16
+
+
+@for_each(page=("dealing", "suns with phones"), players=(3, 4, 5))
+def test_what_lies_in_the_centre_is_told_in_no_more_than_three_lines(
+    page: str, players: int
+) -> None:
+    drawn = scene(PAGES[page](players, NAMES), Canvas(size=PANEL, type=TYPE, letters=True))
+    told = written(drawn, "goes", "face", "in the", "centre")
+    assert 0 < len(told) <= 3

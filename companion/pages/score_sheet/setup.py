@@ -232,14 +232,13 @@ class SheetSetup(NamingPage, frozen=True):
     def _name(self, kit: Kit, place: int, colour: str) -> Widget:
         """Return the row of a name: a touch opens the letters."""
         row = _FIRST_NAME + place
-        title = kit.text(colour, style=QUIET)
-        name = kit.text(visible(self.names[place]) or "\N{EN DASH}", style=PLAIN)
-        pencil = kit.middle(kit.picture("ui_pencil", kit.theme.gold), high=kit.px(36, 26))
-        side = max(TOUCH_PX, kit.px(44))
-        words = kit.pad(kit.column(title, name), 0, kit.px(4))
+        name = visible(self.names[place])
+        words = kit.text(name or colour, Size.NAME, PLAIN if name else QUIET)
+        side, sign = max(TOUCH_PX, kit.px(44)), kit.px(36, 26)
+        emblem = kit.middle(kit.emblem(place), high=sign)
+        pencil = kit.middle(kit.picture("ui_pencil", kit.theme.gold), high=sign)
         line = kit.panel(
-            kit.row(NOTHING.fixed(kit.px(20, 10)), words, pencil.fixed(side)),
-            active=row == self.row,
+            kit.row(emblem.fixed(side), words, pencil.fixed(side)), active=row == self.row
         )
         return kit.pressed(line, do(SheetSetup.change, row, 1), is_pointed=row == self.row)
 

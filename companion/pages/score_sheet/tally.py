@@ -50,7 +50,7 @@ from companion.rules.tiles import FAMILIES, Family, Tile
 from companion.rules.tiles import count as copies_of
 from companion.ui import pieces
 from companion.ui.kit import NOTHING, Kit, Widget
-from companion.ui.layout import PageAreas, without_left
+from companion.ui.layout import PageAreas, left_part, without_left
 from companion.ui.pieces import Sign
 from companion.ui.plots import CATEGORY_TILES
 from companion.ui.scene import Box, Disc, Rect, Target
@@ -573,7 +573,7 @@ class _Counting(NamedTuple):
         kit, theme = self.kit, self.kit.theme
         ink = theme.on_gold if is_now else theme.ink_second
         ground = kit.box(
-            kit.pad(kit.line(text, Size.NAME, CENTRED, ink), kit.px(6, 0), 0),
+            kit.pad(kit.line(text, Size.NAME, CENTRED, ink), kit.px(6, 4), 0),
             fill=theme.gold if is_now else theme.panel,
             border=theme.bad if is_wrong else theme.line,
             px=max(1, kit.px(4 if is_wrong else 1.5)),
@@ -679,7 +679,7 @@ class _Counting(NamedTuple):
             high = min(area.h - kit.px(4), side)
             for place, sign in enumerate(signs):
                 yield from sign.draw(Rect(area.x + place * high // 3, area.y, high, area.h))
-            words = without_left(area, high * 4 // 3 + kit.px(6))
+            words = without_left(left_part(area, area.w - kit.px(6)), high * 4 // 3 + kit.px(6))
             yield kit.ui.line(words, pieces.signed(points), Size.COUNT, ink, STRONG)
 
         return Widget(draw)
