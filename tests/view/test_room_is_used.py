@@ -354,3 +354,37 @@ def test_what_lies_in_the_centre_is_told_in_no_more_than_three_lines(
     drawn = scene(PAGES[page](players, NAMES), Canvas(size=PANEL, type=TYPE, letters=True))
     told = written(drawn, "goes", "face", "in the", "centre")
     assert 0 < len(told) <= 3
+
+
+@pytest.mark.parametrize(
+    ("page", "begins"),
+    [
+        ("no games", "No matching"),
+        ("games being read", "Reading"),
+        ("no statistics", "No finished"),
+        ("looking back", "Trying"),
+        ("nothing to look back at", "Not every"),
+    ],
+)
+def test_a_sentence_alone_on_a_page_is_as_large_as_a_title(page: str, begins: str) -> None:
+    [told] = written(shown(PAGES[page](3, NAMES), PANEL), begins)
+    assert told.px * 20 > PANEL[1]
+
+
+def test_on_a_high_screen_the_end_of_an_epoch_is_told_in_one_line() -> None:
+    drawn = scene(PAGES["light"](5, NAMES), Canvas(size=(480, 800), type=TYPE, letters=True))
+    assert written(drawn, "Epoch over")
+
+
+@for_each(size=TextSize, page=("light", "light auction"))
+def test_which_sun_is_in_the_centre_is_asked_to_the_last_word(size: TextSize, page: str) -> None:
+    if size is not TextSize.PRINT:  # which has no keys of suns
+        model = PAGES[page](3, NAMES).with_preferences(text_size=size)
+        drawn = scene(model, Canvas(size=PANEL, type=TYPE, letters=True))
+        gold = ui_on(Canvas(size=PANEL, type=TYPE), Preferences()).theme.gold
+        asked = [
+            item.text
+            for item in drawn.items
+            if isinstance(item, Text) and item.colour == gold and item.rect.x < 20
+        ]
+        assert " ".join(asked) == "Which sun is in the centre now?"

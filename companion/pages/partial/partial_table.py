@@ -594,7 +594,8 @@ def _sun_keys(
     partial_game = joining.partial_game_of(model)
     suns = winning_suns(partial_game)
     caption, places, ends = _key_places(ui, rect, len(suns))
-    yield from _caption(ui, ui.sided(caption, rect), ui.say("Which sun is in the centre now?"))
+    asked, spot = ui.say("Which sun is in the centre now?"), ui.sided(caption, rect)
+    yield from paragraph(ui, spot, asked, Size.SMALL, colour=ui.theme.gold)
     for number, spot in zip(suns, places, strict=False):
         seat, cap = owner(partial_game, number), caps.get(TakeSun(number), "")
         button = None if seat is None else model.session.buttons[seat]
@@ -615,7 +616,7 @@ def _key_places(ui: Ui, rect: Rect, suns: int) -> tuple[Rect, tuple[Rect, ...], 
         return (
             top,
             tuple(key for row in middle for key in columns(row, 8, gap)),
-            shares(end, (5, 4, 3), gap),
+            shares(end, (5, 5, 3), gap),
         )
     wide = ui.px(276, 212)
     caption = left_part(rect, ui.px(206, 128))
@@ -625,14 +626,6 @@ def _key_places(ui: Ui, rect: Rect, suns: int) -> tuple[Rect, tuple[Rect, ...], 
     places = tuple(key for row in rows(keys, lines, gap) for key in columns(row, number, gap))
     upper, lower = rows(Rect(rect.x + rect.w - wide, rect.y, wide, rect.h), 2, gap)
     return caption, places, (upper, *shares(lower, (11, 5), gap))
-
-
-def _caption(ui: Ui, rect: Rect, question: str) -> Iterator[Piece]:
-    lines = ui.wrapped(question, rect.w, Size.SMALL)[: max(1, rect.h // ui.em(Size.SMALL))]
-    high = min(round(ui.em(Size.SMALL) * 1.25), rect.h // len(lines))
-    places = rows(middle(rect, rect.w, high * len(lines)), len(lines), 0)
-    for spot, line in zip(places, lines, strict=True):
-        yield ui.line(spot, line, Size.SMALL, ui.theme.gold)
 
 
 def _sun_key(ui: Ui, rect: Rect, number: Sun, button: int | None, key: str) -> Iterator[Piece]:
