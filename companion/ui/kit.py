@@ -130,6 +130,10 @@ class Kit(msgspec.Struct, frozen=True, eq=False):
             needs=needs,
         )
 
+    def alone(self, text: str) -> Widget:
+        """Return a sentence beside which a page has nothing: as large as a title."""
+        return self.large(text, self.ui.em(Size.TITLE), CENTRED)
+
     def note(self, text: str) -> Widget:
         """Return a quiet line in the middle."""
         return self.text(text, colour=self.theme.ink_second)

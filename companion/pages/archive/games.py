@@ -127,10 +127,10 @@ class Games(PlainPage, frozen=True):
         high = kit.px(58, 3 * TOUCH_PX + 8 if kit.is_tall else TOUCH_PX)
         filters = self._filters(kit, model).fixed(high)
         if self.is_reading:
-            return kit.column(filters, kit.text(reading(kit, self.read), Size.NAME), gap=gap)
+            return kit.column(filters, kit.alone(reading(kit, self.read)), gap=gap)
         if self.trouble or not self.found:
             why = no_index(kit, self.trouble) if self.trouble else kit.say("No matching games.")
-            return kit.column(filters, kit.text(why, Size.NAME), gap=gap)
+            return kit.column(filters, kit.alone(why), gap=gap)
         games = [_game(kit, game, is_chosen=row == self.row) for row, game in enumerate(self.found)]
         return kit.column(filters, *games, *(NOTHING,) * (ROWS - len(games)), gap=gap)
 

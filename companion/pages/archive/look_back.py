@@ -154,7 +154,7 @@ class LookBack(PlainPage, frozen=True):
 
     def widget(self, kit: Kit, model: Model) -> Widget:
         if self.found is None:
-            return kit.text(self._waiting(kit.ui), Size.NAME)
+            return kit.alone(self._waiting(kit.ui))
         return leaves(self.found)[self.leaf].widget(kit, self, self.found)
 
     def _waiting(self, ui: Ui) -> str:

@@ -124,10 +124,10 @@ class Statistics(PlainPage, frozen=True):
     def widget(self, kit: Kit, model: Model) -> Widget:
         figures, tab = Figures(self.counts), TABS[self.tab]
         if self.is_reading:
-            return kit.text(reading(kit, self.read), Size.NAME)
+            return kit.alone(reading(kit, self.read))
         if self.trouble or not figures.games:
             missing = kit.say("No finished games yet.")
-            return kit.text(no_index(kit, self.trouble) if self.trouble else missing, Size.NAME)
+            return kit.alone(no_index(kit, self.trouble) if self.trouble else missing)
         if tab == "figures":
             return _figures(kit, figures, is_player=bool(self.who))
         if tab != "overview":
