@@ -86,6 +86,7 @@ from companion.rules.problems import Problem, Why
 from companion.rules.records.entries import Change, Correct
 from companion.rules.tiles import Tile
 from companion.ui.chips import chip_rows, chips
+from companion.ui.kit import NOTHING, Kit, Widget
 from companion.ui.layout import (
     Bands,
     bands,
@@ -96,14 +97,13 @@ from companion.ui.layout import (
     middle,
     panel_places,
     rows,
-    shares,
     square,
 )
-from companion.ui.pieces import SUN_WON, Keycaps, Sign, least_height, paragraph, shining, sky, sun
+from companion.ui.pieces import SUN_WON, Keycaps, Sign, least_height, paragraph, sky, sun
 from companion.ui.prompt_bar import Aside, Question, prompt_bar
 from companion.ui.scene import Box, Disc, Rect, Target
 from companion.ui.speech import event_texts, question, short_name, weightiest
-from companion.ui.style import CENTRED, SMALLEST_PX, Piece, Shape, Size, Ui, unscaled
+from companion.ui.style import CENTRED, PLAIN, Piece, Shape, Size, Ui, unscaled
 from companion.ui.widgets import Action, action_key, as_large_as_fits
 
 RA_TILE = DRAWS[Tile.RA]
@@ -494,7 +494,8 @@ def draw_table(ui: Ui, model: Model, page: PartialTable) -> Iterator[Piece]:
     yield prompt_bar(ui, where.prompt, Question(question(ui, asked), button, name, aside))
     yield from _panels(ui, where, model, page, asked.seat)
     if has_keys:
-        yield from _sun_keys(ui, where.dock, model, _actions(ui, model, page, caps), caps)
+        keys = _sun_keys(Kit(ui), model, _actions(ui, model, page, caps))
+        yield from keys.draw(where.dock)
     else:
         yield chip_rows(ui, where.dock, chips(ui, offered, caps))
 
@@ -587,66 +588,48 @@ def _actions(ui: Ui, model: Model, page: PartialTable, caps: Keycaps) -> tuple[A
     return first, over, Action(sign, ui.say(undo.label), undo.message, undo.is_lit)
 
 
-def _sun_keys(
-    ui: Ui, rect: Rect, model: Model, actions: tuple[Action, ...], caps: Keycaps
-) -> Iterator[Piece]:
-    """Yield what is asked, a key for every sun that can be the answer, and three wide ones."""
-    partial_game = joining.partial_game_of(model)
-    suns = winning_suns(partial_game)
-    caption, places, ends = _key_places(ui, rect, len(suns))
-    asked, spot = ui.say("Which sun is in the centre now?"), ui.sided(caption, rect)
-    yield from paragraph(ui, spot, asked, Size.SMALL, colour=ui.theme.gold)
-    for number, spot in zip(suns, places, strict=False):
-        seat, cap = owner(partial_game, number), caps.get(TakeSun(number), "")
-        button = None if seat is None else model.session.buttons[seat]
-        key = cap if len(cap) == 1 else ""  # beside a sun there is no room for two keys
-        yield from _sun_key(ui, ui.sided(spot, rect), number, button, key)
-    for action, spot in zip(actions, ends, strict=True):
-        yield action_key(ui, ui.sided(spot, rect), action)
+def _sun_keys(kit: Kit, model: Model, actions: tuple[Action, ...]) -> Widget:
+    """Return what is asked, a key for every sun that can be the answer, and three wide ones."""
+    suns, gap = winning_suns(joining.partial_game_of(model)), kit.px(4)
+    question = kit.say("Which sun is in the centre now?")
+    caption = kit.text(question, Size.SMALL, PLAIN, kit.theme.gold)
+    keys = [_sun_key(kit, model, number) for number in suns]
+
+    def wide(action: Action) -> Widget:
+        return Widget(lambda area: (action_key(kit.ui, area, action),))
+
+    first, over, undo = map(wide, actions)
+    if kit.is_tall:
+        keys += [NOTHING] * (2 * _IN_A_ROW - len(keys))
+        ends = kit.row(first.share(5), over.share(4), undo.share(3), gap=gap)
+        caption = caption.fixed(unscaled(kit.ui).line_height(Size.SMALL))
+        return kit.column(caption, kit.grid(keys, _IN_A_ROW, gap).share(2), ends, gap=gap)
+    across = max(4, len(keys)) if len(keys) <= _ONE_ROW else -(-len(keys) // 2)
+    ends = kit.column(first, kit.row(over.share(11), undo.share(5), gap=gap), gap=gap)
+    parts = (
+        caption.fixed(kit.px(206, 128)),
+        kit.grid(keys, across, gap),
+        ends.fixed(kit.px(276, 212)),
+    )
+    return kit.row(*(parts[::-1] if kit.ui.left_handed else parts), gap=gap)
 
 
-_ONE_ROW = 6
-"""This many suns stand in one row of higher keys."""
+_ONE_ROW, _IN_A_ROW = 6, 8
+"""This many suns stand in one row of higher keys; on a high screen in each of two rows."""
 
 
-def _key_places(ui: Ui, rect: Rect, suns: int) -> tuple[Rect, tuple[Rect, ...], tuple[Rect, ...]]:
-    gap = ui.px(4)
-    if ui.shape is Shape.TALL:
-        top, *middle, end = rows(rect, 4, gap)
-        return (
-            top,
-            tuple(key for row in middle for key in columns(row, 8, gap)),
-            shares(end, (5, 5, 3), gap),
-        )
-    wide = ui.px(276, 212)
-    caption = left_part(rect, ui.px(206, 128))
-    keys = Rect(caption.x + caption.w + gap, rect.y, rect.w - wide - caption.w - 2 * gap, rect.h)
-    lines = 1 if suns <= _ONE_ROW else 2
-    number = max(4, suns) if lines == 1 else (suns + 1) // 2
-    places = tuple(key for row in rows(keys, lines, gap) for key in columns(row, number, gap))
-    upper, lower = rows(Rect(rect.x + rect.w - wide, rect.y, wide, rect.h), 2, gap)
-    return caption, places, (upper, *shares(lower, (11, 5), gap))
-
-
-def _sun_key(ui: Ui, rect: Rect, number: Sun, button: int | None, key: str) -> Iterator[Piece]:
-    colour = ui.theme.line if button is None else ui.theme.buttons[button]
-    yield Box(rect, ui.theme.panel, border=colour, border_px=max(2, ui.px(2.5)),
-              radius=ui.px(12, 9))  # fmt: skip
-    pad = ui.px(8, 3)
-    sign = max(ui.px(24, 17), ui.width(key, Size.SMALL))
-    if sign + SMALLEST_PX * 2 + 2 * pad > rect.w:
-        ui = unscaled(ui)
-        sign = max(ui.px(24, 17), ui.width(key, Size.SMALL))
-    most = rect.h - ui.px(8, 6)
-    is_tight = rect.w < most + sign + 3 * pad and not key
-    over = sign * 4 // 10 if is_tight else 0
-    side = min(most, rect.w - sign - 2 * pad + over)
-    left = rect.x + (rect.w - side - sign - pad // 2 + over) // 2
-    disc = square(Rect(left, rect.y, side, rect.h), side)
-    yield from sun(ui, disc, number, SUN_WON)
-    mark = Rect(left + side + pad // 2 - over, rect.y + over, sign, rect.h)
-    if key:
-        yield ui.line(mark, key, Size.SMALL, ui.theme.gold, CENTRED)
-    elif button is not None:
-        yield from shining(ui, square(mark, sign), button)
-    yield Target(rect, TakeSun(number))
+def _sun_key(kit: Kit, model: Model, number: Sun) -> Widget:
+    seat, face, colour = (
+        owner(joining.partial_game_of(model), number),
+        kit.sun(number, SUN_WON),
+        kit.theme.line,
+    )
+    if seat is not None:
+        button = model.session.buttons[seat]
+        sign = kit.px(24, 17)
+        face = kit.row(face, NOTHING.fixed(sign * 6 // 10))
+        face = kit.layers(face, kit.corner(kit.emblem(button), 0, sign))
+        colour = kit.theme.buttons[button]
+    inner = kit.middle(kit.pad(face, kit.px(6, 3), kit.px(4, 3)), wide=kit.px(84, 60))
+    key = kit.box(inner, fill=kit.theme.panel, border=colour, px=max(2, kit.px(2.5)))
+    return kit.touch(key, TakeSun(number))
