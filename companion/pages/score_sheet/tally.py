@@ -573,7 +573,7 @@ class _Counting(NamedTuple):
         kit, theme = self.kit, self.kit.theme
         ink = theme.on_gold if is_now else theme.ink_second
         ground = kit.box(
-            kit.pad(kit.line(text, Size.NAME, CENTRED, ink), kit.px(6, 4), 0),
+            kit.pad(kit.line(text, Size.NAME, CENTRED, ink), kit.px(6, 0), 0),
             fill=theme.gold if is_now else theme.panel,
             border=theme.bad if is_wrong else theme.line,
             px=max(1, kit.px(4 if is_wrong else 1.5)),
