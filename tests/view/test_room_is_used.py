@@ -10,7 +10,7 @@ from companion.core.model import Preferences, TextSize
 from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
 from companion.pages.render import scene
-from companion.ui.scene import Align, Box, Disc, Picture, Rect, Scene, Text, Weight
+from companion.ui.scene import Align, Box, Disc, Picture, Polygon, Rect, Scene, Text, Weight
 from companion.ui.small_screen import SMALLEST, drawn_size, is_too_small, scaled, too_small
 from companion.ui.style import CENTRED, TOUCH_PX, Canvas, ui_on
 from tests.core.desk import Desk
@@ -388,3 +388,14 @@ def test_which_sun_is_in_the_centre_is_asked_to_the_last_word(size: TextSize, pa
             if isinstance(item, Text) and item.colour == gold and item.rect.x < 20
         ]
         assert " ".join(asked) == "Which sun is in the centre now?"
+
+
+@for_each(page=("the first course", "scoring"), players=(2, 3, 4, 5))
+def test_why_an_epoch_is_counted_is_told_in_large_letters_under_an_empty_sky(
+    page: str, players: int
+) -> None:
+    drawn = shown(PAGES[page](players, NAMES), PANEL)
+    [told], [category] = written(drawn, "First epoch"), written(drawn, "Gods", "Civilizations")
+    assert min(told.px, category.px) * 20 > PANEL[1]
+    stones = [item.rect.y for item in drawn.items if isinstance(item, Polygon)]
+    assert category.rect.y + category.rect.h <= min(stones)

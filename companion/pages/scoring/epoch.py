@@ -317,24 +317,8 @@ def _pyramids(
     every, laid = counted(model), page.laid(model)
     is_open = model.session.agreement.secrecy is Secrecy.OPEN and not page.hidden
     is_hidden = not is_open and model.game.stage is not Phase.OVER and not page.hidden
-    horizon, body = where.dock.y - ui.px(8), where.body
-    if laid:
-        yield sky(ui, horizon)
-        area = where.title.inset(ui.px(4))
-        if len(laid) in (1, len(every)):  # why they are counted
-            told, area = stacked(area, (1, 1.4), 0)
-            if ui.shape is Shape.TALL:
-                told = where.title
-                area, body = cut_top(body, told.h)
-            aside = told.x + told.w - corner(ui, 0).x + ui.px(8)
-            px = min(ui.em(Size.NAME), told.h * 8 // 10)
-            account = _account(ui, model, ended)
-            yield from as_large_as_fits(ui, told.inset(aside, 0), account, px, CENTRED)
-        yield from pyramids.title(ui, area, every, laid[-1])
-        yield from back_corner(ui, model)
-    else:
-        yield from heading(ui, where, _account(ui, model, ended), model, horizon)
-    spot, field = cut_foot(body, _lock_px(ui) if is_hidden else 0)
+    horizon = where.dock.y - ui.px(8)
+    spot, field = cut_foot(where.body, _lock_px(ui) if is_hidden else 0)
     whys = [ended.reasons(Seat(seat)) for seat in model.game.setup.seats]
     stacks = tuple(
         pyramids.Stack(
@@ -348,7 +332,25 @@ def _pyramids(
     ends = [
         [None if score is None else score.points(each) for each in every] for score in ended.scores
     ]
-    yield from pyramids.pyramids(ui, field, every, stacks, ends)
+    area, is_told = where.title.inset(ui.px(4)), len(laid) in (1, len(every))
+    if is_told and ui.shape is Shape.TALL:
+        _, field = cut_top(field, where.title.h)
+    built = tuple(pyramids.pyramids(ui, field, every, stacks, ends))
+    if laid:
+        yield sky(ui, horizon)
+        if is_told:  # why they are counted, as far down as the sky is empty
+            free = min(piece.rect.y for piece in built if isinstance(piece, Item)) - ui.px(8, 4)
+            high = min(free - area.y, 2 * where.title.h)
+            told, area = stacked(area._replace(h=max(area.h, high)), (1, 1.4), 0)
+            aside = told.x + told.w - corner(ui, 0).x + ui.px(8)
+            px = min(ui.em(Size.TITLE), told.h * 8 // 10)
+            account = _account(ui, model, ended)
+            yield from as_large_as_fits(ui, told.inset(aside, 0), account, px, CENTRED)
+        yield from pyramids.title(ui, area, every, laid[-1])
+        yield from back_corner(ui, model)
+    else:
+        yield from heading(ui, where, _account(ui, model, ended), model, horizon)
+    yield from built
     if is_hidden:
         yield from _lock(ui, spot, ui.say("Total hidden until the end"))
 
