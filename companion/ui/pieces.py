@@ -294,11 +294,8 @@ def paragraph(  # noqa: PLR0913 - a text in a box, with all that a single line h
     if ui.width(text, size, style.weight) <= rect.w:
         yield ui.line(rect, text, size, ink, style)
         return
+    ui = whole(ui, rect, (text,), style.weight)
     most, lines = _broken(ui, rect, text, style.weight)
-    for scale in SMALLER:
-        if len(lines) > most or _is_torn(ui, text, lines):
-            ui = at_scale(ui, scale)
-            most, lines = _broken(ui, rect, text, style.weight)
     shown = (*lines[: most - 1], " ".join(lines[most - 1 :])) if len(lines) > most else lines
     language = ui.canvas.words.language
     if shown == lines and (style.align is Align.CENTRE or not has_spaces(language)):
@@ -308,30 +305,28 @@ def paragraph(  # noqa: PLR0913 - a text in a box, with all that a single line h
         yield ui.line(row, line, size if most == 1 else Size.SMALL, ink, style)
 
 
-def whole(ui: Ui, rect: Rect, texts: Sequence[str]) -> Ui:
+def whole(ui: Ui, rect: Rect, texts: Sequence[str], weight: Weight = PLAIN.weight) -> Ui:
     """Return the same with letters so large that each of these paragraphs stands there whole."""
     for scale in SMALLER:
-        if all(_is_whole(ui, rect, each) for each in texts):
+        if all(is_whole(ui, rect, each, weight) for each in texts):
             break
         ui = at_scale(ui, scale)
     return ui
 
 
-def _is_whole(ui: Ui, rect: Rect, text: str) -> bool:
-    most, lines = _broken(ui, rect, text, PLAIN.weight)
-    return len(lines) <= most and not _is_torn(ui, text, lines)
+def is_whole(ui: Ui, rect: Rect, text: str, weight: Weight = PLAIN.weight) -> bool:
+    """Whether a paragraph in letters of this size stands there whole, and no word is broken."""
+    most, lines = _broken(ui, rect, text, weight)
+    if rect.w < ui.em(Size.SMALL) or len(lines) > most:
+        return False
+    words = ui.canvas.type.shown(text).split()
+    return not has_spaces(ui.canvas.words.language) or " ".join(lines).split() == words
 
 
 def _broken(ui: Ui, rect: Rect, text: str, weight: Weight) -> tuple[int, tuple[str, ...]]:
     """Return how many lines the rectangle has room for, and those that the text needs."""
     most = max(1, int(rect.h // (ui.em(Size.SMALL) * _TIGHT)))
     return most, ui.wrapped(text, rect.w, Size.SMALL, weight)
-
-
-def _is_torn(ui: Ui, text: str, lines: Iterable[str]) -> bool:
-    """Return whether a word is broken in its middle, which does no harm without spaces."""
-    words = ui.canvas.type.shown(text).split()
-    return has_spaces(ui.canvas.words.language) and " ".join(lines).split() != words
 
 
 def least_height(ui: Ui, text: str, width: int, weight: Weight = PLAIN.weight) -> int:
@@ -341,21 +336,13 @@ def least_height(ui: Ui, text: str, width: int, weight: Weight = PLAIN.weight) -
     return ceil(len(lines) * ui.em(Size.SMALL) * _TIGHT)
 
 
-def is_whole(ui: Ui, rect: Rect, text: str) -> bool:
-    """Whether a paragraph stands there whole, and no word of it is broken."""
-    widest = max((ui.width(word, Size.SMALL) for word in text.split()), default=0)
-    is_torn = has_spaces(ui.canvas.words.language) and widest > rect.w
-    return rect.w > 0 and not is_torn and least_height(ui, text, rect.w) <= rect.h
-
-
 def least_width(
     ui: Ui, text: str, high: int, widths: Iterable[int], weight: Weight = PLAIN.weight
 ) -> int:
     """Return the first of these widths at which a paragraph is whole and no higher, or the last."""
     ui, width = unscaled(ui), 0
     for width in widths:
-        lines = ui.wrapped(text, width, Size.SMALL, weight)
-        if least_height(ui, text, width, weight) <= high and not _is_torn(ui, text, lines):
+        if is_whole(ui, Rect(0, 0, width, high), text, weight):
             break
     return width
 

@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from companion import narration
 from companion.core.messages import Message
 from companion.i18n import mark
-from companion.rules.editions import Sun
 from companion.rules.model import Phase
 from companion.rules.records.timeline import Timeline
 from companion.rules.scoring.scoring import Category
@@ -20,7 +19,7 @@ from companion.rules.tiles import Tile
 from companion.statistics import Length, SeatWins, SunValue, lengths
 from companion.statistics.game import Race
 from companion.ui import layout
-from companion.ui.pieces import NUMERALS, SUN_UP, SUN_WON, paragraph, sky, sun, tile
+from companion.ui.pieces import NUMERALS, SUN_UP, SUN_WON, paragraph, sky, tile
 from companion.ui.scene import (
     Align,
     Animated,
@@ -48,7 +47,7 @@ from companion.ui.style import (
     assembled,
     unscaled,
 )
-from companion.ui.theme import ON_BUTTON, between
+from companion.ui.theme import ON_BUTTON, SUN_NUMBER, between
 from companion.ui.widgets import NameTag, decimal, in_a_row, name_tag
 
 CATEGORY_TILES = {
@@ -197,7 +196,9 @@ def sun_columns(
     def sign(spot: Rect, place: int) -> Iterator[Piece]:
         down = side if is_staggered and place % 2 else 0
         disc = layout.square(Rect(spot.x, spot.y + down, spot.w, side), side)
-        yield from sun(ui, disc, Sun(suns[place].sun))
+        px = max(ui.least_px, side // 2)
+        yield Picture(disc, SUN_UP)
+        yield ui.text(disc, str(suns[place].sun), px, SUN_NUMBER, NUMBER)
         if tells_all:
             times = f"×{suns[place].auctions}"
             low = Rect(spot.x, disc.y + side, spot.w, line)

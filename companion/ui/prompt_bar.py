@@ -10,7 +10,18 @@ from companion.i18n.languages import has_spaces
 from companion.ui.layout import left_part, middle, rows, square, without_left
 from companion.ui.pieces import Sign, badge, badge_width, emblem, is_named, is_whole, paragraph
 from companion.ui.scene import Animated, Box, Colour, Rect, Target, Weight, keyed, loud
-from companion.ui.style import RIGHT, STRONG, TOUCH_PX, Piece, Shape, Size, Ui, cached, unscaled
+from companion.ui.style import (
+    PLAIN,
+    RIGHT,
+    STRONG,
+    TOUCH_PX,
+    Piece,
+    Shape,
+    Size,
+    Ui,
+    cached,
+    unscaled,
+)
 from companion.ui.theme import ON_BUTTON
 from companion.ui.widgets import Action, action_key, as_large_as_fits, card_key
 
@@ -20,10 +31,10 @@ class Aside(msgspec.Struct, frozen=True):
 
     texts: tuple[str, ...] = ()
     """The same in fewer and fewer words; the first that fits is shown."""
-    signs: tuple[Sign, ...] = ()
-    """What is pressed for it, if it can be done."""
     message: Message | None = None
     """What a touch means."""
+    sign: Sign = Sign()
+    """What is pressed for it."""
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -81,22 +92,20 @@ def _card_place(rect: Rect) -> Rect:
 
 def _words(ui: Ui, area: Rect, shown: Question, ink: Colour) -> Iterator[Piece]:
     """Yield who is asked, to be read from across the table, what, and what else there is to say."""
+    largest = ui.em(Size.PROMPT) * (_FAR if ui.is_big else 1)
     if ui.shape is Shape.TALL:
-        yield from _near_words(ui, area, shown, ink, _largest(ui))
+        yield from _near_words(ui, area, shown, ink, largest)
         return
     measures, weight = ui.canvas.type, STRONG.weight
-    most = min(area.h, max(ui.loud_px, min(area.h * 7 // 8, _largest(ui))))
-    free, spot = (area, area) if shown.chip is None else _without_a_chip(ui, area, shown.chip)
-    room = free.w - _aside_width(ui, free, shown.aside)
-    px = measures.fitting_px(shown.text, room, most, ui.loud_px, weight)
-    wide = ui.width_at(shown.text, px, weight)
-    if wide <= room:
-        yield loud(ui.text(left_part(free, wide), shown.text, px, ink, STRONG))
-        yield from _aside(ui, without_left(free, wide + ui.px(36, 20)), shown.aside, ink)
-        if shown.chip is not None:
-            yield action_key(ui, spot, shown.chip)
-        return
-    if not (shown.name and shown.text.startswith(shown.name)):
+    most = min(area.h, max(ui.loud_px, min(area.h * 7 // 8, largest)))
+    free = area if shown.chip is None else _without_a_chip(ui, area, shown.chip)[0]
+    aside = 0
+    if shown.aside.texts:
+        words = ui.width(shown.aside.texts[-1], Size.LABEL)
+        aside = _gap(ui) + _sign_px(ui, free, shown.aside) + words
+    px = measures.fitting_px(shown.text, free.w - aside, most, ui.loud_px, weight)
+    fits = ui.width_at(shown.text, px, weight) <= free.w - aside
+    if fits or not (shown.name and shown.text.startswith(shown.name)):
         yield from _near_words(ui, area, shown, ink, px)
         return
     said = shown.text[len(shown.name) :].lstrip(_AFTER_A_NAME)
@@ -106,17 +115,14 @@ def _words(ui: Ui, area: Rect, shown: Question, ink: Colour) -> Iterator[Piece]:
     wide = ui.width_at(name, px, weight)
     yield loud(ui.text(left_part(area, wide), name, px, ink, STRONG))
     rest = without_left(area, wide + ui.px(20, 10))
-    yield from _beside_the_name(ui, rest, replace(shown, text=said, name=""), ink)
+    if not shown.aside.texts or shown.chip is not None:
+        largest = ui.loud_px * 5 // 6
+    largest = min(largest, area.h * 7 // 8)
+    yield from _near_words(ui, rest, replace(shown, text=said), ink, largest)
 
 
 _FAR = 2
 """How much larger still the question is for people who sit far away, where it has room."""
-
-
-def _largest(ui: Ui) -> int:
-    """Return the height of a question that has all the room it wants, in pixels."""
-    return ui.em(Size.PROMPT) * (_FAR if ui.is_big else 1)
-
 
 _NAME_SHARE = 0.4
 """How much of the bar a long name may take."""
@@ -124,23 +130,9 @@ _NAME_SHARE = 0.4
 _AFTER_A_NAME = ":\N{FULLWIDTH COLON} \N{NO-BREAK SPACE}"
 
 
-def _beside_the_name(ui: Ui, area: Rect, shown: Question, ink: Colour) -> Iterator[Piece]:
-    """Yield what somebody is asked in one line with what has happened, or that below it."""
-    texts = shown.aside.texts
-    needed = ui.width(shown.text, Size.PROMPT, STRONG.weight) + ui.px(36, 20)
-    needed += ui.width(texts[-1], Size.LABEL) if texts else 0
-    line = ui.em(Size.SMALL)
-    if not texts or shown.chip is not None or needed <= area.w or area.h < 2 * line:
-        largest = _largest(ui) if texts and shown.chip is None else ui.loud_px * 5 // 6
-        largest = min(largest, area.h * 7 // 8)
-        yield from _near_words(ui, area, shown, ink, largest)
-        return
-    upper, lower = rows(middle(area, area.w, min(area.h, round(line * 2.3))), 2, 0)
-    yield ui.line(upper, shown.text, Size.SMALL, ink, STRONG)
-    text = next((each for each in texts if ui.width(each, Size.SMALL) <= lower.w), texts[-1])
-    yield ui.line(lower, text, Size.SMALL, ink)
-    if shown.aside.message is not None:
-        yield Target(area, shown.aside.message)
+def _gap(ui: Ui) -> int:
+    """Return how far what else there is to say stands from the question, in pixels."""
+    return ui.px(36, 20)
 
 
 def _near_words(ui: Ui, area: Rect, shown: Question, ink: Colour, largest: int) -> Iterator[Piece]:
@@ -154,24 +146,22 @@ def _near_words(ui: Ui, area: Rect, shown: Question, ink: Colour, largest: int) 
             spot = Rect(whole.x + whole.w - side, spot.y, side, spot.h)
             area = Rect(whole.x, whole.y, whole.w - side - ui.px(8), whole.h)
         yield action_key(ui, spot, shown.chip)
-    smallest = ui.width(shown.text, Size.SMALL, Weight.EXTRA)
-    is_alone = smallest > area.w or not _has_room(ui, area.w, shown.aside)
-    if (ui.shape is Shape.TALL and is_alone) or (smallest > area.w and ui.is_big):
+    texts, is_tall = shown.aside.texts, ui.shape is Shape.TALL
+    used = _sign_px(ui, area, shown.aside)
+    has_room = any(ui.width(text, Size.LABEL) + used <= area.w for text in texts)
+    is_long = ui.width(shown.text, Size.SMALL, Weight.EXTRA) > area.w
+    if is_long or (is_tall and not has_room):
         largest = max(largest, ui.loud_px)
         yield from as_large_as_fits(ui, area, shown.text, largest, STRONG, colour=ink)
         return
-    if smallest > area.w:
-        yield from paragraph(ui, area, shown.text, Size.PROMPT, STRONG, colour=ink)
-        return
-    px, wide = _fitted(ui, shown.text, area.w, largest)
-    if ui.shape is Shape.TALL and shown.aside.texts:
-        upper, lower = rows(middle(area, area.w, area.h - ui.px(6)), 2, 0)
-        yield ui.text(upper, shown.text, px, ink, STRONG)
-        yield from _aside(ui, lower, shown.aside, ink)
-        return
-    yield ui.text(Rect(area.x, area.y, wide, area.h), shown.text, px, ink, STRONG)
-    used = wide + ui.px(36, 20)
-    yield from _aside(ui, without_left(area, used), shown.aside, ink)
+    px = ui.canvas.type.fitting_px(shown.text, area.w, largest, ui.em(Size.SMALL), Weight.EXTRA)
+    wide = min(area.w, ui.width_at(shown.text, px, Weight.EXTRA))
+    line, rest = left_part(area, wide), without_left(area, wide + _gap(ui))
+    if is_tall:
+        line, rest = rows(middle(area, area.w, area.h - ui.px(6)), 2, 0)
+    said = ui.text(line, shown.text, px, ink, STRONG)
+    yield loud(said) if px >= ui.loud_px else said
+    yield from _aside(ui, rest, shown.aside, ink)
 
 
 def _without_a_chip(ui: Ui, area: Rect, chip: Action) -> tuple[Rect, Rect]:
@@ -189,64 +179,33 @@ def _without_a_chip(ui: Ui, area: Rect, chip: Action) -> tuple[Rect, Rect]:
     return Rect(area.x, area.y, area.w - wide - ui.px(8), area.h), spot
 
 
-def _fitted(ui: Ui, text: str, room: int, largest: int) -> tuple[int, int]:
-    """Return the height and width of the question in pixels."""
-    px = ui.canvas.type.fitting_px(text, room, largest, ui.em(Size.SMALL), Weight.EXTRA)
-    return px, min(room, ui.width_at(text, px, Weight.EXTRA))
-
-
-def _broken(ui: Ui, rect: Rect, shown: Aside, ink: Colour) -> Iterator[Piece]:
-    """Yield what has no room in one line in several, if it has room in them."""
-    text = shown.texts[-1]
-    if not is_whole(ui, rect, text):
-        return
-    yield from paragraph(ui, rect, text, Size.SMALL, RIGHT, colour=ink)
-    if shown.message is not None:
-        yield Target(rect, shown.message)
-
-
-def _aside_width(ui: Ui, rect: Rect, shown: Aside) -> int:
-    """Return the room of what stands beside a question, in its fewest words."""
-    if not shown.texts:
-        return 0
-    *_, badges = _badges(ui, rect, shown)
-    return ui.px(36, 20) + badges + ui.width(shown.texts[-1], Size.LABEL)
-
-
-def _badges(ui: Ui, rect: Rect, shown: Aside) -> tuple[tuple[Sign, ...], int, int]:
-    """Return which signs stand beside a question, how high, and how wide with their gaps."""
-    high = min(rect.h - ui.px(4), ui.px(40, 32))
-    signs = tuple(sign for sign in shown.signs if is_named(ui, sign))
-    return signs, high, sum(badge_width(ui, high, sign.key) + ui.px(6) for sign in signs)
-
-
 def _aside(ui: Ui, rect: Rect, shown: Aside, ink: Colour) -> Iterator[Piece]:
-    signs, high, badges = _badges(ui, rect, shown)
-    fitting = (text for text in shown.texts if ui.width(text, Size.LABEL) + badges <= rect.w)
-    text = next(fitting, None)
-    if text is None:
-        if shown.texts and not shown.signs and not ui.is_big:  # nobody reads it from far away
-            yield from _broken(unscaled(ui), rect, shown, ink)
+    """Yield it in one line; without a sign also in several. Nobody reads those from far away."""
+    sign, is_tall = _sign_px(ui, rect, shown), ui.shape is Shape.TALL
+    text = next((each for each in shown.texts if ui.width(each, Size.LABEL) + sign <= rect.w), None)
+    width = rect.w if text is None else ui.width(text, Size.LABEL) + sign
+    left = rect.x if is_tall else rect.x + rect.w - width
+    if text is not None:
+        high, gap = min(rect.h - ui.px(4), ui.px(40, 32)), ui.px(6)
+        if sign:
+            spot = middle(Rect(left, rect.y, sign - gap, rect.h), sign - gap, high)
+            yield from badge(ui, spot, shown.sign)
+        yield ui.line(Rect(left + sign, rect.y, width - sign, rect.h), text, Size.LABEL, ink)
+    elif not shown.texts or sign or ui.is_big or not is_whole(unscaled(ui), rect, shown.texts[-1]):
         return
-    width = ui.width(text, Size.LABEL)
-    left = rect.x if ui.shape is Shape.TALL else rect.x + rect.w - width - badges
+    else:
+        style = PLAIN if is_tall else RIGHT
+        yield from paragraph(ui, rect, shown.texts[-1], Size.SMALL, style, colour=ink)
     if shown.message is not None:
-        more = max(0, TOUCH_PX - rect.h + 1) // 2
-        wide = max(TOUCH_PX, width + badges)
+        more, wide = max(0, TOUCH_PX - rect.h + 1) // 2, max(TOUCH_PX, width)
         start = min(left, rect.x + rect.w - wide)
         yield Target(Rect(start, rect.y - more, wide, rect.h + 2 * more), shown.message)
-    for sign in signs:
-        wide = badge_width(ui, high, sign.key)
-        yield from badge(ui, middle(Rect(left, rect.y, wide, rect.h), wide, high), sign)
-        left += wide + ui.px(6)
-    yield ui.line(Rect(left, rect.y, width, rect.h), text, Size.LABEL, ink)
 
 
-def _has_room(ui: Ui, wide: int, aside: Aside) -> bool:
-    """Whether what stands beside or below the question has room for its shortest words."""
-    if aside.signs or ui.shape is not Shape.TALL:
-        return bool(aside.texts)
-    return any(ui.width(text, Size.LABEL) <= wide for text in aside.texts)
+def _sign_px(ui: Ui, rect: Rect, shown: Aside) -> int:
+    """Return how wide the sign of what stands beside a question is, with its gap."""
+    high = min(rect.h - ui.px(4), ui.px(40, 32))
+    return badge_width(ui, high, shown.sign.key) + ui.px(6) if is_named(ui, shown.sign) else 0
 
 
 _GRAINS = 7

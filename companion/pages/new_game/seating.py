@@ -71,6 +71,7 @@ from companion.ui.style import (
     Shape,
     Size,
     Ui,
+    unscaled,
 )
 from companion.ui.theme import ON_BUTTON
 from companion.ui.widgets import Action, action_key, dashed
@@ -342,7 +343,7 @@ def _of_the_table(ui: Ui, rect: Rect, guest: Guest) -> Iterator[Piece]:
         told = who_plays(guest.strength, ui.canvas.words)
         whole = words.inset(ui.px(4))
         name, by = layout.rows(whole, 2, 0)
-        has_room = is_whole(ui, by, told)
+        has_room = is_whole(unscaled(ui), by, told)
         yield ui.line(name if has_room else whole, guest.name, Size.SCORE, style=CENTRED)
         if has_room:
             yield from paragraph(ui, by, told, Size.LABEL, CENTRED, colour=ui.theme.ink_second)

@@ -490,7 +490,7 @@ def draw_table(ui: Ui, model: Model, page: PartialTable) -> Iterator[Piece]:
     offer = offered.taps.get(control)
     if offer is not None and ui.canvas.touch and (has_keys or page.pick is not None):
         sign = Sign(control, caps.get(offer.message, ""))
-        aside = Aside((ui.say(offer.label),), (sign,), offer.message)
+        aside = Aside((ui.say(offer.label),), offer.message, sign)
     yield prompt_bar(ui, where.prompt, Question(question(ui, asked), button, name, aside))
     yield from _panels(ui, where, model, page, asked.seat)
     if has_keys:

@@ -276,8 +276,8 @@ def told(ui: Ui, shown: ShownTable) -> tuple[tuple[str, ...], ...]:
     return (full, short, disasters) if disasters else (full, short)
 
 
-def aside(ui: Ui, shown: ShownTable) -> Aside:
-    """Return the highest bid, what OK does, what can come again, or what just happened."""
+def aside(ui: Ui, shown: ShownTable) -> Aside | Action:
+    """Return the highest bid, the key of OK, of what can come again, or what just happened."""
     if shown.typed:
         return Aside((f"{shown.typed}\N{HORIZONTAL ELLIPSIS}",))
     game, stage = shown.game, shown.game.stage
@@ -286,14 +286,10 @@ def aside(ui: Ui, shown: ShownTable) -> Aside:
         ui, shown.game, shown.pick
     )
     if ui.canvas.touch and choosing and ok is not None and ok.is_lit and ok.label:
-        signs = (
-            shown.sign(Control.OK, ok),
-            *((Sign(Control.DIAL),) if dial == ok and not shown.caps else ()),
-        )
-        return Aside((ui.say(ok.label),), signs, ok.message)
+        return shown.key(ui, Control.OK)
     can_redo = dial is not None and isinstance(dial.message, BringBack)
-    if ui.canvas.touch and can_redo and dial is not None and not isinstance(stage, Auction):
-        return Aside((ui.say(dial.label),), (shown.sign(Control.DIAL, dial),), dial.message)
+    if ui.canvas.touch and can_redo and not isinstance(stage, Auction):
+        return shown.key(ui, Control.DIAL)
     if isinstance(stage, Auction) and stage.best_bidder is not None:
         name = short_name(ui, game.setup.players[stage.best_bidder])
         highest = ui.say("highest: {name} {sun}", name=name, sun=stage.best_bid)
@@ -312,7 +308,7 @@ def happened(ui: Ui, shown: ShownTable) -> Aside:
     if event is None:
         return Aside()
     history = shown.offered.holds.get(Control.UNDO)
-    return Aside(event_texts(ui, event, shown.game.setup), (), history.message if history else None)
+    return Aside(event_texts(ui, event, shown.game.setup), history.message if history else None)
 
 
 def show_table(ui: Ui, model: Model, page: Table) -> Iterator[Piece]:
@@ -457,10 +453,7 @@ def _question(ui: Ui, shown: ShownTable, asked: Prompt) -> Question:
     goes_on = beside.message == DismissResult()  # nothing else does, where the table plays next
     is_turn = shown.game.stage is Phase.TURN and not isinstance(shown.pick, PickGod)
     if goes_on or not (ui.canvas.touch and is_turn and can_use_god(shown.game)):
-        chip = None
-        if len(beside.signs) == 1 and beside.message is not None:
-            chip = Action(beside.signs[0], beside.texts[0], beside.message)
-            beside = Aside()
+        chip, beside = (beside, Aside()) if isinstance(beside, Action) else (None, beside)
         return Question(question(ui, asked), button, name, beside, chip, shown.timing.sand)
     shorter = replace(asked, sentence=_WITHOUT_GOD.get(asked.sentence, asked.sentence))
     key = shown.caps.get(UseGods(), "")
@@ -469,6 +462,7 @@ def _question(ui: Ui, shown: ShownTable, asked: Prompt) -> Question:
     uses = held is not None and held.message == UseGods()
     sign = Sign(None, key) if key else Sign(own if uses else None)
     chip = Action(sign, ui.say("God tile"), UseGods(), is_hold=uses)
+    beside = Aside((beside.label,), beside.message) if isinstance(beside, Action) else beside
     return Question(question(ui, shorter), button, name, beside, chip, shown.timing.sand)
 
 
