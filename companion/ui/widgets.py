@@ -20,7 +20,7 @@ from companion.ui.pieces import (
     key_ground,
     undo_arrow,
 )
-from companion.ui.scene import Align, Box, Colour, Disc, Item, Rect, Target, Weight
+from companion.ui.scene import Align, Box, Colour, Disc, Item, Rect, Target, Text, Weight
 from companion.ui.style import (
     CENTRED,
     NUMBER,
@@ -259,7 +259,7 @@ def as_large_as_fits(  # noqa: PLR0913 - a text in a box, with all that a single
     *,
     colour: Colour | None = None,
     least: int = SMALLEST_PX,
-) -> Iterator[Piece]:
+) -> Iterator[Text]:
     """Yield a text in one line or several, with letters as large as the rectangle has room for.
 
     Their largest and least heights are those of the em, in pixels.

@@ -8,16 +8,13 @@ from itertools import pairwise
 from companion.core.model import Model
 from companion.pages.motion import things, way_between
 from companion.pages.table import auction, bidding
-from companion.pages.table.tracks import Headline
+from companion.pages.table.tracks import Headline, banner
 from companion.rules.editions import RaDisplay, Seat, ra_display
 from companion.rules.model import Auction, AuctionCause, AuctionTrack, Game, Player
 from companion.ui.animation import Appear, GoAway, Move, RenderedPage, Slide, frame_start
-from companion.ui.layout import Bands, middle, panel_places, stacked
-from companion.ui.pieces import emblem
-from companion.ui.scene import Animated, Box, Picture, Rays, Rect, Sky, Text, loud
-from companion.ui.style import CENTRED, Piece, Shape, Ui, assembled
-from companion.ui.theme import ON_BUTTON
-from companion.ui.widgets import as_large_as_fits
+from companion.ui.layout import Bands, panel_places, stacked
+from companion.ui.scene import Animated, Picture, Rays, Rect, Sky
+from companion.ui.style import Shape, Ui, assembled
 
 TILE_SECONDS = 0.18
 """How long a tile takes to its place."""
@@ -185,10 +182,7 @@ def sunrise(ui: Ui, where: Bands, model: Model, now: float) -> Iterator[Appear]:
         return
     top, bottom = where.ra_track.y, where.panels.y - ui.px(2)
     sky = Rect(0, top, where.ra_track.w, bottom - top)
-    above, call, reason, _ = (
-        middle(row, where.auction_track.w, row.h)
-        for row in stacked(sky, _SHARES[ui.shape], ui.px(2))
-    )
+    above, call, reason, _ = stacked(sky, _SHARES[ui.shape], ui.px(2))
     disc = round(above.h * _BEHIND)
     eye = Rect((sky.w - disc) // 2, top + ui.px(4), disc, disc)
     is_calm = model.preferences.reduce_motion
@@ -197,8 +191,8 @@ def sunrise(ui: Ui, where: Bands, model: Model, now: float) -> Iterator[Appear]:
     yield Appear((Picture(eye, "ra_eye"),), now, SUNRISE_SECONDS, way, coming)
     said = assembled(
         (
-            *_pill(ui, call, bidding.called(ui, heard, model.session.buttons)),
-            *_pill(ui, reason, Headline(why(ui, heard.auction, heard.game))),
+            *banner(ui, call, bidding.called(ui, heard, model.session.buttons)),
+            *banner(ui, reason, Headline(why(ui, heard.auction, heard.game))),
         )
     )
     yield Appear(said.items, now, SUNRISE_SECONDS)
@@ -225,32 +219,3 @@ def _skies(ui: Ui, rect: Rect, eye: Rect, now: float, turns: int) -> Iterator[Ap
         rays = Rays(x, y, colour, turn * _TURN)
         sky = Sky(rect, theme.red_sky, theme.hills, False, theme.ground, rect.h, rays)  # noqa: FBT003
         yield Appear((sky,), begins, ends - begins)
-
-
-def _pill(ui: Ui, rect: Rect, said: Headline) -> Iterator[Piece]:
-    """Yield a sentence on a ground of its own: a sky has no colour on which everything is read."""
-    theme, pad = ui.theme, rect.h // 3
-    largest = max(ui.loud_px, round(rect.h * _PILL_LETTERS))
-    side = 0 if said.button is None else round(min(rect.h * 0.55, rect.w * 0.1))
-    aside = side + pad // 2 if side else 0
-    letters = ui.width_at(said.text, largest, CENTRED.weight)
-    ground = middle(rect, min(rect.w, letters + aside + 2 * pad), rect.h)
-    if said.button is None:
-        ink = theme.ink
-        yield Box(ground, theme.panel, radius=rect.h // 2)
-    else:
-        ink, rim = ON_BUTTON, max(2, ui.px(4))
-        yield Box(ground, theme.buttons[said.button], border=theme.ink, border_px=rim,
-                  radius=rect.h // 2)  # fmt: skip
-        yield emblem(Rect(ground.x + pad, ground.y, side, ground.h), said.button)
-    area = Rect(ground.x + pad + aside, ground.y, ground.w - 2 * pad - aside, ground.h)
-    area = middle(area, area.w, round(area.h * _PILL_LINES))
-    for each in as_large_as_fits(ui, area, said.text, largest, CENTRED, colour=ink):
-        yield loud(each) if isinstance(each, Text) else each
-
-
-_PILL_LETTERS = 0.8
-"""How high letters are at most, as a share of their ground."""
-
-_PILL_LINES = 0.84
-"""How high two lines of them are at most, as a share of it."""

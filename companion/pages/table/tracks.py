@@ -55,6 +55,7 @@ from companion.ui.style import (
     unscaled,
 )
 from companion.ui.theme import ON_BUTTON, between
+from companion.ui.widgets import as_large_as_fits
 
 UNKNOWN = "?"
 """What nobody has told."""
@@ -251,11 +252,7 @@ _ROW = 72
 """How high what is below the arc is, in units: it does not reach what stands in the corners."""
 
 _LETTERS = 0.85
-"""How high letters are, as a share of the """
-
-
-_LEAST = 0.4
-"""The same at the least, and where there are two lines."""
+"""How high the letters of a headline are, as a share of its ground."""
 
 
 class Headline(msgspec.Struct, frozen=True):
@@ -273,15 +270,13 @@ def next_ends(ui: Ui, count: int | None, limit: int) -> Headline | None:
 
 def width_of(ui: Ui, high: int, said: Headline) -> int:
     """Return how wide a headline would be that is so high, in pixels."""
-    high -= 2 * ui.px(4, 3)
     letters = ui.canvas.type.width(said.text, round(high * _LETTERS), PLAIN.weight)
     return ceil(letters) + (0 if said.button is None else high) + high
 
 
 def banner(ui: Ui, rect: Rect, said: Headline) -> Iterator[Item]:
     """Yield the headline, as wide as it needs."""
-    theme, rect = ui.theme, rect.inset(ui.px(4, 3))
-    px = max(SMALLEST_PX, round(rect.h * _LETTERS))
+    theme, px = ui.theme, max(SMALLEST_PX, round(rect.h * _LETTERS))
     side = 0 if said.button is None else min(rect.h, rect.w // 5)
     letters = ui.width_at(said.text, px, PLAIN.weight)
     wide = min(rect.w, letters + side + rect.h)
@@ -295,23 +290,8 @@ def banner(ui: Ui, rect: Rect, said: Headline) -> Iterator[Item]:
         ink, ground = ON_BUTTON, Box(place, theme.buttons[said.button], radius=rect.h // 2)
         at = Rect(place.x + side // 3, place.y, side * 6 // 10, place.h)
         sign = (emblem(at, said.button),)
-    lines = _lines(ui, area, said.text, px, ink)
+    lines = map(loud, as_large_as_fits(ui, area, said.text, px, CENTRED, colour=ink))
     yield from keyed(Animated.HEADLINE, said.button is not None, (ground, *sign, *lines))
-
-
-def _lines(ui: Ui, area: Rect, text: str, px: int, ink: Colour) -> Iterator[Item]:
-    """Yield the sentence in one line, or where that would be too small in two."""
-    measures, language = ui.canvas.type, ui.canvas.words.language
-    least = max(SMALLEST_PX, round(area.h * _LEAST))
-    if measures.width(text, least, PLAIN.weight) <= area.w:
-        yield loud(ui.text(area, text, px, ink, CENTRED))
-        return
-    lines = measures.even(text, area.w, least, PLAIN.weight, language)
-    while least > SMALLEST_PX and len(lines) * least > area.h:
-        least -= 1
-        lines = measures.even(text, area.w, least, PLAIN.weight, language)
-    for line, place in zip(lines, stacked(area, (1.0,) * len(lines), 0), strict=True):
-        yield loud(ui.text(place, line, least, ink, CENTRED))
 
 
 def _count_and_headline(ui: Ui, rect: Rect, shown: Sunway, said: Headline) -> Iterator[Piece]:
@@ -319,12 +299,14 @@ def _count_and_headline(ui: Ui, rect: Rect, shown: Sunway, said: Headline) -> It
     ra = _ra_count(ui, shown)
     px, pad = ui.loud_px, ui.px(24)
     wide = ui.width_at(ra, px, STRONG.weight)
-    centred = middle(rect, rect.w - 2 * (wide + 2 * pad), rect.h)
+    inset = ui.px(4, 3)
+    centred = middle(rect, rect.w - 2 * (wide + 2 * pad), rect.h).inset(inset)
     is_short = width_of(ui, centred.h, said) <= centred.w
     row, _ = cut_foot(rect, rect.h if is_short else min(rect.h, ui.px(_ROW)))
     count = Rect(row.x + pad, row.y, wide, row.h)
     yield loud(ui.text(count, ra, px, _on_sky(ui), STRONG))
-    yield from banner(ui, centred if is_short else without_left(row, wide + 2 * pad), said)
+    aside = without_left(row, wide + 2 * pad).inset(inset)
+    yield from banner(ui, centred if is_short else aside, said)
 
 
 def _ra_count(ui: Ui, shown: Sunway) -> str:
@@ -434,7 +416,7 @@ def _flat(
     if said is None:
         yield straight(ui, ui.sided(way, rect), shown)
     else:
-        yield from banner(ui, ui.sided(way, rect), said)
+        yield from banner(ui, ui.sided(way, rect).inset(ui.px(4, 3)), said)
 
 
 def _count(shown: Sunway) -> int | str:
