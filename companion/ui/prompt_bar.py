@@ -146,22 +146,25 @@ def _near_words(ui: Ui, area: Rect, shown: Question, ink: Colour, largest: int) 
             spot = Rect(whole.x + whole.w - side, spot.y, side, spot.h)
             area = Rect(whole.x, whole.y, whole.w - side - ui.px(8), whole.h)
         yield action_key(ui, spot, shown.chip)
-    texts, is_tall = shown.aside.texts, ui.shape is Shape.TALL
-    used = _sign_px(ui, area, shown.aside)
-    has_room = any(ui.width(text, Size.LABEL) + used <= area.w for text in texts)
+    texts, used = shown.aside.texts, _sign_px(ui, area, shown.aside)
+    least = min((ui.width(text, Size.LABEL) for text in texts), default=0) + used
+    is_tall = ui.shape is Shape.TALL
     is_long = ui.width(shown.text, Size.SMALL, Weight.EXTRA) > area.w
-    if is_long or (is_tall and not has_room):
+    if is_long or (is_tall and not 0 < least <= area.w):
         largest = max(largest, ui.loud_px)
         yield from as_large_as_fits(ui, area, shown.text, largest, STRONG, colour=ink)
         return
     px = ui.canvas.type.fitting_px(shown.text, area.w, largest, ui.em(Size.SMALL), Weight.EXTRA)
     wide = min(area.w, ui.width_at(shown.text, px, Weight.EXTRA))
     line, rest = left_part(area, wide), without_left(area, wide + _gap(ui))
-    if is_tall:
-        line, rest = rows(middle(area, area.w, area.h - ui.px(6)), 2, 0)
+    is_near = shown.chip is None and largest < ui.loud_px and area.h >= 2 * ui.em(Size.SMALL)
+    is_below = is_tall or (is_near and rest.w < least <= area.w)
+    if is_below:
+        line, rest = rows(middle(area, area.w, area.h - ui.px(6, 2)), 2, 0)
+        px = min(px, line.h)
     said = ui.text(line, shown.text, px, ink, STRONG)
     yield loud(said) if px >= ui.loud_px else said
-    yield from _aside(ui, rest, shown.aside, ink)
+    yield from _aside(ui, rest, shown.aside, ink, is_below=is_below)
 
 
 def _without_a_chip(ui: Ui, area: Rect, chip: Action) -> tuple[Rect, Rect]:
@@ -179,12 +182,12 @@ def _without_a_chip(ui: Ui, area: Rect, chip: Action) -> tuple[Rect, Rect]:
     return Rect(area.x, area.y, area.w - wide - ui.px(8), area.h), spot
 
 
-def _aside(ui: Ui, rect: Rect, shown: Aside, ink: Colour) -> Iterator[Piece]:
+def _aside(ui: Ui, rect: Rect, shown: Aside, ink: Colour, *, is_below: bool) -> Iterator[Piece]:
     """Yield it in one line; without a sign also in several. Nobody reads those from far away."""
-    sign, is_tall = _sign_px(ui, rect, shown), ui.shape is Shape.TALL
+    sign = _sign_px(ui, rect, shown)
     text = next((each for each in shown.texts if ui.width(each, Size.LABEL) + sign <= rect.w), None)
     width = rect.w if text is None else ui.width(text, Size.LABEL) + sign
-    left = rect.x if is_tall else rect.x + rect.w - width
+    left = rect.x if is_below else rect.x + rect.w - width
     if text is not None:
         high, gap = min(rect.h - ui.px(4), ui.px(40, 32)), ui.px(6)
         if sign:
@@ -194,7 +197,7 @@ def _aside(ui: Ui, rect: Rect, shown: Aside, ink: Colour) -> Iterator[Piece]:
     elif not shown.texts or sign or ui.is_big or not is_whole(unscaled(ui), rect, shown.texts[-1]):
         return
     else:
-        style = PLAIN if is_tall else RIGHT
+        style = PLAIN if is_below else RIGHT
         yield from paragraph(ui, rect, shown.texts[-1], Size.SMALL, style, colour=ink)
     if shown.message is not None:
         more, wide = max(0, TOUCH_PX - rect.h + 1) // 2, max(TOUCH_PX, width)
