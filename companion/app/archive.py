@@ -31,7 +31,7 @@ from companion.journal.index import GameQuery, Index, IndexedGame
 from companion.journal.lines import GameId, stamp
 from companion.opponent.review import Review
 from companion.pages.archive import look_back
-from companion.pages.archive.games import ROWS, Choices, Games, GamesFound, PastGame, PastOpened
+from companion.pages.archive.games import ROWS, Choices, Games, IndexAnswered, PastGame, PastOpened
 from companion.pages.archive.look_back import Advanced, LookAhead, Reviewed, StartReview
 from companion.pages.archive.messages import (
     AllGamesRead,
@@ -45,7 +45,7 @@ from companion.pages.archive.messages import (
     RetentionDue,
     SumUp,
 )
-from companion.pages.archive.statistics import Statistics, Summed
+from companion.pages.archive.statistics import Statistics
 from companion.paths import from_home
 from companion.rules.model import Game, Phase
 from companion.rules.records.timeline import Timeline
@@ -128,11 +128,11 @@ class Library(Handler):
         """Do this and yield the answer, if there is one."""
         match order:
             case LookUp(search):
-                yield GamesFound(self._games(search))
+                yield IndexAnswered(self._games(search))
             case ReadPast(game):
                 yield from self._read(game)
             case SumUp(who):
-                yield Summed(self._statistics(who))
+                yield IndexAnswered(self._statistics(who))
             case MakeShareLink(seq):
                 yield from self._share_link(seq)
             case DeleteExpired(is_idle):

@@ -23,10 +23,17 @@ from companion.core.page import Page
 from companion.opponent.review import Point, Review
 from companion.opponent.strength import Strength
 from companion.pages import box_check
-from companion.pages.archive.games import Choices, Games, GamesFound, PastGame, PastOpened, Replay
+from companion.pages.archive.games import (
+    Choices,
+    Games,
+    IndexAnswered,
+    PastGame,
+    PastOpened,
+    Replay,
+)
 from companion.pages.archive.look_back import Advanced, Reviewed
 from companion.pages.archive.messages import AllGamesRead, GamesRead, NamesKept, RetentionDue
-from companion.pages.archive.statistics import Statistics, Summed
+from companion.pages.archive.statistics import Statistics
 from companion.pages.corrections import fix_entry
 from companion.pages.corrections.fix_panel import FixPanel
 from companion.pages.hardware import hardware_test, pin_wizard, tag_teaching
@@ -201,11 +208,11 @@ def examples() -> tuple[messages.Message, ...]:
         do(FixPanel.choose),
         *(messages.OpenFixPanel(part, 0) for part in FixedPart),
         *(SaveSheet(), messages.FindGames(), messages.FindGames(messages.Search("Anna", skip=7))),
-        *(GamesFound(games), messages.OpenPast("7")),
+        *(IndexAnswered(games), messages.OpenPast("7")),
         PastOpened("7", under_way, _GUESTS, Agreement()),
         *(messages.GoOnWith("7"), messages.ShowStatistics(), messages.ShowStatistics("Anna")),
         do(Statistics.open, 2),
-        Summed(Statistics("Anna", {"games": 2, "score.41": 3}, ("Anna",))),
+        IndexAnswered(Statistics("Anna", {"games": 2, "score.41": 3}, ("Anna",))),
         *(GamesRead(25, 2000), AllGamesRead()),
         *(RetentionDue(), NamesKept(("Anna",)), do(Replay.show_race)),
         messages.ShareLink("https://example.org", 3),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
@@ -70,25 +71,52 @@ class Choices(msgspec.Struct, frozen=True):
     """The latest first."""
 
 
-class Games(PlainPage, frozen=True):
-    """The list of games."""
+class IndexPage(PlainPage, frozen=True, kw_only=True):
+    """What the index of saved games tells, once all games have been read."""
 
     audience: ClassVar[Audience] = Audience.STAFF
-    shown_elsewhere: ClassVar[Sequence[Control]] = (Control.P1, Control.P2, Control.P3)
 
-    search: messages.Search = messages.Search()
-    choices: Choices = Choices()
-    found: tuple[PastGame, ...] = ()
-    is_more: bool = False
     trouble: str = ""
     """Why nothing can be looked up, in English."""
     is_reading: bool = False
     """Whether the games are being read, and nothing can be looked up yet."""
     read: tuple[int, int] = (0, 0)
     """How many have been read, and of how many."""
+
+    @property
+    @abstractmethod
+    def question(self) -> messages.Message:
+        """What asks for the page."""
+
+    def next_page(self, model: Model) -> Update | None:
+        return registry.back_to_menu(model)
+
+    def missing(self, kit: Kit, none: str) -> Widget:
+        """Return why nothing is shown; ``none``: what is said where there is nothing."""
+        done, number = self.read
+        if self.is_reading:
+            none = kit.say("Reading the saved games: {done} of {number}", done=done, number=number)
+        elif self.trouble:
+            none = kit.say("The list of games is unavailable ({why})", why=self.trouble)
+        return kit.alone(none)
+
+
+class Games(IndexPage, frozen=True):
+    """The list of games."""
+
+    shown_elsewhere: ClassVar[Sequence[Control]] = (Control.P1, Control.P2, Control.P3)
+
+    search: messages.Search = messages.Search()
+    choices: Choices = Choices()
+    found: tuple[PastGame, ...] = ()
+    is_more: bool = False
     row: int = 0
 
     asks: ClassVar[str] = mark("Which game?")
+
+    @property
+    def question(self) -> messages.Message:
+        return messages.FindGames(self.search)
 
     def commands(self, model: Model) -> Iterator[Command]:
         search, choices = self.search, self.choices
@@ -119,18 +147,12 @@ class Games(PlainPage, frozen=True):
             return model, (Dispatch(messages.FindGames(newer)),)
         return replace(model, page=replace(self, row=max(0, min(at, len(self.found) - 1)))), ()
 
-    def next_page(self, model: Model) -> Update | None:
-        return registry.back_to_menu(model)
-
     def widget(self, kit: Kit, model: Model) -> Widget:
         gap = kit.px(8, 4)
         high = kit.px(58, 3 * TOUCH_PX + 8 if kit.is_tall else TOUCH_PX)
         filters = self._filters(kit, model).fixed(high)
-        if self.is_reading:
-            return kit.column(filters, kit.alone(reading(kit, self.read)), gap=gap)
-        if self.trouble or not self.found:
-            why = no_index(kit, self.trouble) if self.trouble else kit.say("No matching games.")
-            return kit.column(filters, kit.alone(why), gap=gap)
+        if not self.found:
+            return kit.column(filters, self.missing(kit, kit.say("No matching games.")), gap=gap)
         games = [_game(kit, game, is_chosen=row == self.row) for row, game in enumerate(self.found)]
         return kit.column(filters, *games, *(NOTHING,) * (ROWS - len(games)), gap=gap)
 
@@ -150,21 +172,10 @@ class Games(PlainPage, frozen=True):
         return kit.turned(*keys, gap=kit.px(12, 4))
 
 
-def reading(kit: Kit, read: tuple[int, int]) -> str:
-    """Return how many games have been read, and of how many."""
-    done, number = read
-    return kit.say("Reading the saved games: {done} of {number}", done=done, number=number)
-
-
-def no_index(kit: Kit, trouble: str) -> str:
-    """Return why nothing can be looked up."""
-    return kit.say("The list of games is unavailable ({why})", why=trouble)
-
-
-class GamesFound(messages.MachineMessage, frozen=True):
+class IndexAnswered(messages.MachineMessage, frozen=True):
     """A message: the index has answered."""
 
-    page: Games
+    page: IndexPage
 
 
 def following(now: str, values: Sequence[str], steps: int = 1) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.core.effects import KeepSheet, Order, ResumeGame, Update, refused
+from companion.core.effects import Dispatch, KeepSheet, Order, ResumeGame, Update, refused
 from companion.core.messages import (
     FindGames,
     GoOnWith,
@@ -19,8 +19,7 @@ from companion.core.model import Model, choosable
 from companion.core.notices import Notes, Notice
 from companion.core.page import Handler, Room
 from companion.pages.archive import look_back
-from companion.pages.archive.games import Games, GamesFound, PastOpened, opened
-from companion.pages.archive.statistics import Statistics, Summed
+from companion.pages.archive.games import IndexAnswered, IndexPage, PastOpened, opened
 
 
 class GamesRead(MachineMessage, frozen=True):
@@ -102,10 +101,6 @@ def _open_past(model: Model, message: OpenPast) -> Update:
     return model, (ReadPast(message.game),)
 
 
-def _shown(model: Model, message: GamesFound | Summed) -> Update:
-    return replace(model, page=message.page), ()
-
-
 def _without_a_game(handler: Handler) -> Handler:
     """Return the same, but nothing of another game while points lie face down (R-INF-2)."""
     return lambda model, message: (
@@ -115,7 +110,7 @@ def _without_a_game(handler: Handler) -> Handler:
 
 def _advanced(model: Model, message: GamesRead) -> Update:
     page = model.page
-    if not isinstance(page, Games | Statistics) or not page.is_reading:
+    if not isinstance(page, IndexPage) or not page.is_reading:
         return model, ()
     return replace(model, page=replace(page, read=(message.done, message.of))), ()
 
@@ -123,10 +118,8 @@ def _advanced(model: Model, message: GamesRead) -> Update:
 def _ask_again(model: Model, _: AllGamesRead) -> Update:
     """Ask for what the page that is open has waited for."""
     page = model.page
-    if isinstance(page, Games) and page.is_reading:
-        return model, (LookUp(page.search),)
-    if isinstance(page, Statistics) and page.is_reading:
-        return model, (SumUp(page.who),)
+    if isinstance(page, IndexPage) and page.is_reading:
+        return model, (Dispatch(page.question),)
     return model, ()
 
 
@@ -147,7 +140,9 @@ ROOM = Room(
         OpenPast: _open_past,
         ShowStatistics: lambda model, message: (model, (SumUp(message.who),)),
         GoOnWith: _without_a_game(lambda model, message: (model, (ResumeGame(message.game),))),
-        **dict.fromkeys((GamesFound, Summed), _without_a_game(_shown)),
+        IndexAnswered: _without_a_game(
+            lambda model, message: (replace(model, page=message.page), ())
+        ),
         PastOpened: _without_a_game(
             lambda model, message: (replace(model, page=opened(model, message)), ())
         ),

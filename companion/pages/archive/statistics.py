@@ -4,27 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import ClassVar
 
 import msgspec
 from msgspec.structs import replace
 
 from companion.core.commands import OK, P3, RA, UNDO, Command, Prompt, tap, turning
 from companion.core.effects import Dispatch, Update, do
-from companion.core.messages import (
-    FindGames,
-    MachineMessage,
-    Message,
-    Next,
-    Search,
-    ShowStatistics,
-    TurnDial,
-)
+from companion.core.messages import FindGames, Message, Next, Search, ShowStatistics, TurnDial
 from companion.core.model import Model
-from companion.core.page import Audience
-from companion.pages import registry
-from companion.pages.archive.games import following, no_index, reading
-from companion.pages.page_view import PlainPage, note
+from companion.pages.archive.games import IndexAnswered, IndexPage, following
+from companion.pages.page_view import note
 from companion.rules.events import Cause
 from companion.statistics import Figures, SeatWins, average, median
 from companion.statistics.game import TABLE, Counts
@@ -52,22 +41,18 @@ TABS = ("overview", "categories", "suns", "seats", "lengths", "figures")
 """What the statistics show: four plots side by side, each of them larger, and plain numbers."""
 
 
-class Statistics(PlainPage, frozen=True):
+class Statistics(IndexPage, frozen=True):
     """Statistics over all finished games."""
-
-    audience: ClassVar[Audience] = Audience.STAFF
 
     who: str = TABLE
     counts: Counts = msgspec.field(default_factory=dict)
     players: tuple[str, ...] = ()
     """The players with figures, by the alphabet."""
-    trouble: str = ""
-    """Why nothing can be added up, in English."""
-    is_reading: bool = False
-    """Whether the games are being read, and nothing can be added up yet."""
-    read: tuple[int, int] = (0, 0)
-    """How many have been read, and of how many."""
     tab: int = 0
+
+    @property
+    def question(self) -> Message:
+        return ShowStatistics(self.who)
 
     def commands(self, model: Model) -> Iterator[Command]:
         """Yield what can be done: over all plots the dial goes through the players."""
@@ -97,7 +82,7 @@ class Statistics(PlainPage, frozen=True):
 
     def update(self, model: Model, message: Message) -> Update | None:
         match message:
-            case Summed(page) if model.session.timeline is None:
+            case IndexAnswered(Statistics() as page) if model.session.timeline is None:
                 return replace(model, page=replace(page, tab=self.tab)), ()
         return None
 
@@ -105,7 +90,7 @@ class Statistics(PlainPage, frozen=True):
         """Return what going back does: from a large plot to all of them."""
         if self.tab:
             return replace(model, page=replace(self, tab=0)), ()
-        return registry.back_to_menu(model)
+        return super().next_page(model)
 
     def title(self, ui: Ui, model: Model) -> str:
         """Return how many games there are; what is asked if there is none."""
@@ -123,11 +108,8 @@ class Statistics(PlainPage, frozen=True):
 
     def widget(self, kit: Kit, model: Model) -> Widget:
         figures, tab = Figures(self.counts), TABS[self.tab]
-        if self.is_reading:
-            return kit.alone(reading(kit, self.read))
-        if self.trouble or not figures.games:
-            missing = kit.say("No finished games yet.")
-            return kit.alone(no_index(kit, self.trouble) if self.trouble else missing)
+        if not figures.games:
+            return self.missing(kit, kit.say("No finished games yet."))
         if tab == "figures":
             return _figures(kit, figures, is_player=bool(self.who))
         if tab != "overview":
@@ -137,12 +119,6 @@ class Statistics(PlainPage, frozen=True):
             card = Widget(partial(_card, kit.ui, plot))
             keys.append(kit.key(card, message=do(Statistics.open, place)))
         return kit.grid(keys, 1 if kit.is_tall else 2, kit.px(16, 6))
-
-
-class Summed(MachineMessage, frozen=True):
-    """A message: the index has the statistics."""
-
-    page: Statistics
 
 
 _Plot = tuple[str, str, Callable[[Rect], Iterator[Piece]] | None]

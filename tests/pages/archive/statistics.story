@@ -27,4 +27,4 @@ OK opens a plot, the dial goes through them, and back closes the plot first
     $Next()                      = is page.tab == 0
     $Next()                      = page Menu
 another player's figures come on the same plot
-    $do(Statistics.open,2) $Summed(Statistics("Anna",{"games":1})) = is page == Statistics("Anna", {"games": 1}, tab=2)
+    $do(Statistics.open,2) $IndexAnswered(Statistics("Anna",{"games":1})) = is page == Statistics("Anna", {"games": 1}, tab=2)

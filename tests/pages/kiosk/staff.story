@@ -31,8 +31,8 @@ staff who do nothing for a minute are gone
     +59 > +59                    = is model.kiosk.staff_until is not None
     +1                           = is model.kiosk.staff_until == None; page Welcome; acts WENT
 staff who looked at other days come back to their menu
-    $PinRight() $GamesFound(Games()) $Next() = is page == Staff(StaffList.MACHINE)
-    $Summed(Statistics()) $Next() = is page == Staff(StaffList.MACHINE)
+    $PinRight() $IndexAnswered(Games()) $Next() = is page == Staff(StaffList.MACHINE)
+    $IndexAnswered(Statistics()) $Next() = is page == Staff(StaffList.MACHINE)
 staff who have built or tested the table come back to their menu
     $PinRight() $OpenBuilderPage(BuilderPage.TEST) $Next() = is page == Staff()
     $OpenBuilderPage(BuilderPage.WIZARD) $Next() = is page == Staff()
