@@ -64,6 +64,18 @@ class Chunk(msgspec.Struct, frozen=True):
     """When, in seconds of the monotonic clock."""
 
 
+class Overheard(MachineMessage, frozen=True):
+    """The wire events since the last time."""
+
+    edges: tuple[Edge, ...] = ()
+    chunks: tuple[Chunk, ...] = ()
+    panel: bool = False
+    port: str | None = None
+    """The reader's port; None if none is open."""
+    spoken: str = ""
+    """The format that the reader speaks, once that is known."""
+
+
 class HardwareTest(Page, frozen=True):
     """What has been seen since the page was opened."""
 
@@ -78,15 +90,8 @@ class HardwareTest(Page, frozen=True):
     """The lamps that shine: a press lights one, the next press darkens it."""
     steps: int = 0
     """How far the dial has been turned, to the right less to the left."""
-    edges: tuple[Edge, ...] = ()
-    """The latest, oldest first."""
-    chunks: tuple[Chunk, ...] = ()
-    """The latest, oldest first."""
-    panel: bool = False
-    port: str | None = None
-    """The reader's port; None if none is open."""
-    spoken: str = ""
-    """The format that the reader speaks, once that is known."""
+    heard: Overheard = Overheard()
+    """With the latest edges and chunks, oldest first."""
 
     asks: ClassVar[str] = mark("Hardware test")
 
@@ -121,7 +126,7 @@ class HardwareTest(Page, frozen=True):
         yield from heading(ui, where, asked(ui, model), model)
         kit = Kit(ui)
         keys = kit.grid([self._control(kit, control) for control in CONTROLS], 3, kit.px(10, 5))
-        heard = Widget(lambda area: _lines(ui, area, _heard(ui, self, area.w - _time_px(ui))))
+        heard = Widget(lambda area: _lines(ui, area, self.heard))
         beside = 1.0 if kit.is_tall else 1.5
         yield from kit.turned(keys, heard.share(beside), gap=kit.px(16, 8)).draw(where.body)
         yield chip_rows(ui, where.dock, (_chips(ui, model),))
@@ -149,26 +154,11 @@ class HardwareTest(Page, frozen=True):
         return {control: float(control in self.lit) for control in CONTROLS[:-1]}
 
 
-class Overheard(MachineMessage, frozen=True):
-    """The wire events since the last time."""
-
-    edges: tuple[Edge, ...] = ()
-    chunks: tuple[Chunk, ...] = ()
-    panel: bool = False
-    port: str | None = None
-    spoken: str = ""
-
-
 def overheard(page: HardwareTest, heard: Overheard) -> HardwareTest:
     """Return the page with the latest wire events."""
-    return replace(
-        page,
-        edges=(*page.edges, *heard.edges)[-MOST_EDGES:],
-        chunks=(*page.chunks, *heard.chunks)[-MOST_CHUNKS:],
-        panel=heard.panel,
-        port=heard.port,
-        spoken=heard.spoken,
-    )
+    edges = (*page.heard.edges, *heard.edges)[-MOST_EDGES:]
+    chunks = (*page.heard.chunks, *heard.chunks)[-MOST_CHUNKS:]
+    return replace(page, heard=replace(heard, edges=edges, chunks=chunks))
 
 
 _MOST_BYTES = 24
@@ -190,25 +180,6 @@ def _chips(ui: Ui, model: Model) -> tuple[Chip, ...]:
 
 _Line = tuple[str, str]
 """What stands on the left, and what it is about; a heading has nothing on the left."""
-
-
-def _heard(ui: Ui, page: HardwareTest, wide: int) -> list[_Line]:
-    """Return the lines about the wires, and then those about the reader, all so wide at most."""
-    panel = (
-        mark("Each press switches the lamp on or off")
-        if page.panel
-        else mark("No buttons are connected")
-    )
-    lines = [("", ui.say(panel))]
-    lines += [_edge(ui, edge) for edge in page.edges]
-    port = ui.say("Bag reader: no reply")
-    if page.port is not None:
-        port = ui.say("Bag reader at {port}: {format}", port=page.port,
-                        format=page.spoken or ui.say("format not known yet"))  # fmt: skip
-    lines.append(("", port))
-    for chunk in page.chunks:
-        lines += _chunk(ui, chunk, wide)
-    return lines
 
 
 def _edge(ui: Ui, edge: Edge) -> _Line:
@@ -234,36 +205,30 @@ def _seconds(at: float) -> str:
     return f"{at % 60:06.3f}"
 
 
-def _time_px(ui: Ui) -> int:
-    return ui.width("00.000 ", Size.SMALL) + ui.px(8)
-
-
-def _lines(ui: Ui, rect: Rect, lines: list[_Line]) -> Iterator[Piece]:
-    """Yield the lines; if there are too many, the latest under each heading."""
-    high = ui.line_height(Size.SMALL)
-    for at, text in _shortened(lines, max(1, rect.h // high)):
+def _lines(ui: Ui, rect: Rect, heard: Overheard) -> Iterator[Piece]:
+    """Yield what is heard of the wires, and then of the reader; the latest if there is too much."""
+    high, left = ui.line_height(Size.SMALL), ui.width("00.000 ", Size.SMALL) + ui.px(8)
+    room = max(2, rect.h // high - 2)  # under the two headings
+    wires = [_edge(ui, edge) for edge in heard.edges]
+    reader = [line for chunk in heard.chunks for line in _chunk(ui, chunk, rect.w - left)]
+    reader = reader[-(room - min(len(wires), room // 2)) :]
+    wires = wires[max(0, len(wires) + len(reader) - room) :]
+    no_panel, panel = (
+        mark("No buttons are connected"),
+        mark("Each press switches the lamp on or off"),
+    )
+    port = ui.say("Bag reader: no reply")
+    if heard.port is not None:
+        spoken = heard.spoken or ui.say("format not known yet")
+        port = ui.say("Bag reader at {port}: {format}", port=heard.port, format=spoken)
+    for at, text in (("", ui.say(panel if heard.panel else no_panel)), *wires, ("", port), *reader):
         row, rect = cut_top(rect, high)
         if not at:
             yield ui.line(row, text, Size.SMALL, ui.theme.gold, PLAIN)
             continue
-        left, rest = cut_left(row, _time_px(ui))
-        yield ui.line(left, at, Size.SMALL, ui.theme.ink_second, QUIET)
+        time, rest = cut_left(row, left)
+        yield ui.line(time, at, Size.SMALL, ui.theme.ink_second, QUIET)
         yield ui.line(rest, text, Size.SMALL)
-
-
-def _shortened(lines: list[_Line], most: int) -> list[_Line]:
-    """Return at most this many lines: the latest of each heading, the wires giving way first."""
-    second = max(place for place, (left, _) in enumerate(lines) if not left)
-    wires, reader = lines[1:second], lines[second + 1 :]
-    room = most - 2  # under the two headings
-    for_wires = min(len(wires), max(room - len(reader), room // 2))
-    for_reader = room - for_wires
-    return [
-        lines[0],
-        *wires[len(wires) - for_wires :],
-        lines[second],
-        *reader[max(0, len(reader) - for_reader) :],
-    ]
 
 
 BENCH = (PinWizard, HardwareTest, TagTeaching)

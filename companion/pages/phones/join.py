@@ -5,23 +5,12 @@ A free seat is taken at once, a taken one after a yes at the table.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.commands import (
-    BUTTONS,
-    DIAL,
-    OK,
-    PLAYER_CONTROLS,
-    RA,
-    UNDO,
-    Command,
-    Prompt,
-    hold,
-    tap,
-)
+from companion.core.commands import DIAL, OK, PLAYER_CONTROLS, RA, UNDO, Command, Prompt, hold, tap
 from companion.core.effects import Update
 from companion.core.messages import MachineMessage, Message, Next
 from companion.core.model import LONGEST_NAME, Guest, Model, SeatRequest, after_typing
@@ -40,10 +29,10 @@ from companion.pages.table import auction, settled
 from companion.pages.table.table import Table
 from companion.rules.model import Phase
 from companion.rules.partial import PartialPhase
-from companion.ui.layout import columns, cut_left, middle, rows, square, stacked
-from companion.ui.pieces import code, emblem, paragraph
-from companion.ui.scene import Align, Box, Picture, Rect, Weight
-from companion.ui.style import CENTRED, Piece, Shape, Size, TextStyle, Ui
+from companion.ui.kit import NOTHING, Kit, Widget
+from companion.ui.pieces import code
+from companion.ui.style import PLAIN, Size
+from companion.ui.widgets import NameTag
 
 
 class PhoneDeed(Message, frozen=True):
@@ -365,19 +354,12 @@ class Join(PlainPage, frozen=True):
         button = model.phones.asking[0].button
         return Prompt(_WHOSE, {"player": name_of(model, button)})
 
-    def body(self, ui: Ui, model: Model, area: Rect) -> Iterable[Piece]:
-        """Yield the code beside the seats, or above them on a tall screen."""
+    def widget(self, kit: Kit, model: Model) -> Widget:
+        """Return the code beside the seats, or above them on a tall screen."""
         if not model.phones.link:
-            told = ui.say(_OFF)
-            yield from paragraph(ui, area, told, Size.SCORE, CENTRED)
-            return
-        gap = ui.px(24, 12)
-        if ui.shape is Shape.TALL:
-            upper, lower = stacked(area, (3, 2), gap)
-        else:
-            upper, lower = columns(area, 2, gap)
-        yield from code_and_address(ui, upper, model)
-        yield from _seats(ui, lower, model)
+            return kit.text(kit.say(_OFF), Size.SCORE)
+        seen, seats = _code(kit, model), _seats(kit, model)
+        return kit.turned(seen.share(3 if kit.is_tall else 2), seats.share(2), gap=kit.px(24, 12))
 
 
 _OFF = mark(
@@ -394,49 +376,31 @@ def name_of(model: Model, button: int) -> str:
     return next(here, "") or model.preferences.colour_names[button]
 
 
-def code_and_address(ui: Ui, area: Rect, model: Model) -> Iterator[Piece]:
-    """Yield the code as large as it fits, and below it the address for people who type."""
-    high = ui.px(96, 60)
-    upper = Rect(area.x, area.y, area.w, max(1, area.h - high))
-    yield code(ui, square(upper, min(upper.w, upper.h)), model.phones.link)
-    below = Rect(area.x, upper.y + upper.h, area.w, high)
-    address, number = rows(below, 2, 0)
+def _code(kit: Kit, model: Model) -> Widget:
+    """Return the code as large as it fits, and below it the address for people who type."""
+    sign = Widget(lambda area: (code(kit.ui, area, model.phones.link),))
     here = len(model.phones.seated) + model.phones.watching
-    yield ui.line(address, model.phones.address, Size.NAME, ui.theme.gold, CENTRED)
-    yield ui.line(number, ui.say("Phones here: {number}", number=here), Size.LABEL,
-                    style=CENTRED)  # fmt: skip
+    address = kit.line(model.phones.address, Size.NAME, colour=kit.theme.gold)
+    number = kit.line(kit.say("Phones here: {number}", number=here))
+    return kit.column(sign, address.fixed(kit.px(48, 30)), number.fixed(kit.px(48, 30)))
 
 
-def _seats(ui: Ui, area: Rect, model: Model) -> Iterator[Piece]:
-    """Yield a row for each seat: whose it is, and whether a phone is there."""
-    here = {guest.button: guest for guest in seated(model)}
-    asking = {each.button for each in model.phones.asking}
-    gap, radius = ui.px(12, 6), ui.px(14, 10)
-    spots = rows(middle(area, area.w, min(area.h, BUTTONS * ui.px(110, 64))), BUTTONS, gap)
-    for button, spot in enumerate(spots):
-        colour = ui.theme.buttons[button]
-        rim = max(2, ui.px(3))
-        yield Box(spot, ui.theme.panel, border=colour, border_px=rim, radius=radius)
-        sign, words = cut_left(spot, spot.h)
-        yield Box(sign, colour, radius=radius)
-        yield emblem(square(sign, sign.h // 2), button)
-        yield from _seat(ui, words, here.get(button), model, is_asking=button in asking)
-
-
-def _seat(
-    ui: Ui, area: Rect, guest: Guest | None, model: Model, *, is_asking: bool
-) -> Iterator[Piece]:
-    if guest is None:
-        return
-    has_phone = guest.button in model.phones.seated
-    side = min(area.h * 6 // 10, ui.px(56, 32))
-    spot = Rect(area.x + area.w - side - ui.px(12), area.y, side, area.h)
-    if has_phone or is_asking:
-        tint = ui.theme.gold if has_phone else ui.theme.ink_third
-        yield Picture(square(spot, side), "ui_phone", tint=tint)
-    words = Rect(area.x + ui.px(12), area.y, max(1, spot.x - area.x - ui.px(18)), area.h)
-    px = min(ui.em(Size.SCORE), area.h * 7 // 10)
-    yield ui.text(words, name_of(model, guest.button), px, ui.theme.ink, _NAME)
-
-
-_NAME = TextStyle(Weight.BOLD, Align.LEFT)
+def _seats(kit: Kit, model: Model) -> Widget:
+    """Return a row for each seat: whose it is, and whether a phone is there."""
+    here, asking = (
+        {guest.button for guest in seated(model)},
+        {each.button for each in model.phones.asking},
+    )
+    rows, high = [], kit.px(110, 64)
+    for button, colour in enumerate(kit.theme.buttons):
+        sign = kit.box(kit.signed_name(NameTag("", button), high * 6 // 10), fill=colour)
+        name, phone = NOTHING, NOTHING
+        if button in here:
+            name = kit.line(name_of(model, button), Size.SCORE, PLAIN)
+        if button in here & (asking | model.phones.seated.keys()):
+            has_phone = button in model.phones.seated
+            phone = kit.picture("ui_phone", kit.theme.gold if has_phone else kit.theme.ink_third)
+        words = kit.row(name, kit.pad(phone, 0, kit.px(16, 8)).fixed(kit.px(56, 32)), gap=kit.px(6))
+        row = kit.row(sign.fixed(high), kit.pad(words, kit.px(12), 0))
+        rows.append(kit.box(row, fill=kit.theme.panel, border=colour, px=max(2, kit.px(3))))
+    return kit.middle(kit.column(*rows, gap=kit.px(12, 6)), high=len(rows) * high)
