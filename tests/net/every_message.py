@@ -301,7 +301,7 @@ def _of_cafes() -> Iterator[messages.Message]:
         do(Staff.set_default, "secrecy", "open"),
         do(Staff.set_default, "edition", "alea1999"),
     )
-    yield from (kiosk.HoldToSwitchOff(), kiosk.LetGo(), do(Staff.leave_kiosk))
+    yield from (kiosk.HoldToSwitchOff(), do(Staff.leave_kiosk))
     yield from (do(Staff.copy_to_usb, cargo) for cargo in UsbJob)
     yield from (kiosk.CopyFinished(cargo, why) for cargo in UsbJob for why in ("", "full"))
     yield do(Staff.install)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -22,8 +22,7 @@ from companion.rules.editions import Sun
 from companion.rules.tiles import BY_ID
 from companion.tags.box import TagBox, counted, is_uid, missing, tagged_tiles, with_tag, without
 from companion.ui.kit import Kit, Widget
-from companion.ui.scene import Rect
-from companion.ui.style import NUMBER, Piece, Shape, Size, unscaled
+from companion.ui.style import NUMBER, Shape, Size
 
 KINDS = tuple(THINGS)
 """Everything a tag can be on, in the order of the page."""
@@ -165,15 +164,7 @@ class TagTeaching(PlainPage, frozen=True):
         if kit.ui.is_full:
             inner = kit.column(drawing, count.fixed(kit.ui.line_height(Size.SMALL)))
         else:
-            usual, least = (
-                each.width(said, Size.SMALL, NUMBER.weight) for each in (kit.ui, unscaled(kit.ui))
-            )
-
-            def beside(area: Rect) -> Iterable[Piece]:
-                wide = area.w // 2 if is_done else min(usual, max(least, area.w - area.h))
-                return kit.row(drawing, count.fixed(wide)).draw(area)
-
-            inner = Widget(beside)
+            inner = kit.row(drawing.share(2), count.share(3))
         key = kit.key(kit.pad(inner, kit.px(3)))
         message = do(TagTeaching.choose, kind)
         return kit.pressed(key, message, is_pointed=kind == self.kind)

@@ -39,12 +39,6 @@ class CallStaff(Message, frozen=True):
     kind: GuestRequest
 
 
-class LetGo(Message, frozen=True):
-    """The control that was held to switch the table off is released."""
-
-    opens_door: ClassVar[bool] = True
-
-
 class HoldToSwitchOff(StaffMessage, frozen=True):
     """The control that switches the table off is held down."""
 

@@ -27,6 +27,7 @@ from companion.core.messages import (
     GoTo,
     Leave,
     Message,
+    Next,
     Open,
     Rematch,
     Restart,
@@ -46,7 +47,6 @@ from companion.pages.kiosk.messages import (
     CopyFinished,
     HoldToSwitchOff,
     Install,
-    LetGo,
     LogStaffAction,
     PowerOff,
     Setting,
@@ -360,14 +360,14 @@ class SwitchingOff(PlainPage, frozen=True):
     """How many seconds more."""
 
     def commands(self, model: Model) -> Iterator[Command]:
-        yield tap("Stop", LetGo(), OK, UNDO, RA, DIAL, keys="escape")
+        yield tap("Stop", Next(), OK, UNDO, RA, DIAL, keys="escape")
 
     def prompt(self, model: Model) -> Prompt:
         return Prompt("Switching off: {number}", {"number": self.left})
 
     def update(self, model: Model, message: Message) -> Update | None:
         """Stop the countdown when what was held is let go."""
-        return self.next_page(model) if isinstance(message, LetGo | EndPeek) else None
+        return self.next_page(model) if isinstance(message, EndPeek) else None
 
     def next_page(self, model: Model) -> Update:
         return replace(model, page=Staff(StaffList.MACHINE)), ()
@@ -388,7 +388,7 @@ class SwitchingOff(PlainPage, frozen=True):
         return answered, (LogStaffAction(StaffAct.OFF), SignalCall(None), PowerOff())
 
     def widget(self, kit: Kit, model: Model) -> Widget:
-        return kit.touch(kit.line(str(self.left), Size.DISPLAY, TITLE, kit.theme.gold), LetGo())
+        return kit.touch(kit.line(str(self.left), Size.DISPLAY, TITLE, kit.theme.gold), Next())
 
 
 def hold_to_switch_off(model: Model, _: HoldToSwitchOff) -> Update:

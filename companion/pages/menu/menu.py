@@ -64,7 +64,7 @@ from companion.ui.layout import middle
 from companion.ui.pieces import boat
 from companion.ui.scene import Align, Box, Rect, Weight
 from companion.ui.speech import said
-from companion.ui.style import CENTRED, STRONG, TOUCH_PX, Piece, Size, TextStyle, Ui
+from companion.ui.style import STRONG, TOUCH_PX, Piece, Size, TextStyle, Ui
 from companion.ui.widgets import NameTag
 
 
@@ -382,26 +382,16 @@ class About(ReadPage, frozen=True):
     def title(self, ui: Ui, model: Model) -> str:
         return f"Ra Companion {ui.canvas.version}".strip()
 
-    def body(self, ui: Ui, model: Model, area: Rect) -> Iterable[Piece]:
+    def widget(self, kit: Kit, model: Model) -> Widget:
+        sign = Widget(lambda area: boat(kit.ui, middle(area, area.h * 8 // 5, area.h)))
         paragraphs = (
-            ui.say("An unofficial companion for playing Reiner Knizia's Ra."),
-            ui.say("Not affiliated with the author or publishers of the game."),
-            ui.say("Program: MIT License. Type: M PLUS 1p, SIL Open Font License 1.1."),
-            ui.say("Graphics and sounds were made for this program."),
+            kit.say("An unofficial companion for playing Reiner Knizia's Ra."),
+            kit.say("Not affiliated with the author or publishers of the game."),
+            kit.say("Program: MIT License. Type: M PLUS 1p, SIL Open Font License 1.1."),
+            kit.say("Graphics and sounds were made for this program."),
         )
-        high, wide = ui.line_height(Size.LABEL), area.w - ui.px(120, 16)
-        wrapped = [ui.wrapped(paragraph, wide, Size.LABEL) for paragraph in paragraphs]
-        total = sum(len(lines) for lines in wrapped) * high + (len(wrapped) - 1) * (high // 2)
-        side = min(area.h - total, ui.px(230, 130)) * 9 // 10
-        sign = Rect(area.x, area.y, area.w, max(0, area.h - total))
-        if side >= TOUCH_PX:
-            yield from boat(ui, middle(sign, side * 8 // 5, side))
-        top = area.y + area.h - total
-        for lines in wrapped:
-            for line in lines:
-                yield ui.line(Rect(area.x, top, area.w, high), line, Size.LABEL, style=CENTRED)
-                top += high
-            top += high // 2
+        sign = kit.middle(sign, high=kit.px(230, 130))
+        return kit.column(sign, kit.lines(*map(kit.text, paragraphs)))
 
 
 class Troubles(ReadPage, frozen=True):
