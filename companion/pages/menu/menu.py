@@ -345,10 +345,12 @@ class _Line:
 
     def fitting_px(self, wide: int) -> int:
         ui, room = self.kit.ui, wide - 3 * self.pad - self.side
+        fitting = ui.canvas.type.fitting_px
         most = max(ui.px(33, 22), ui.least_px)
         least = min(most, round(ui.least_px * ui.text_scale))
-        text = f"{self.label}  {self.value}"
-        return ui.canvas.type.fitting_px(text, room, most, least, Weight.BOLD)
+        for word in self.whole.split():  # which is not broken
+            least = fitting(word, room, least, ui.least_px, Weight.BOLD)
+        return fitting(f"{self.label}  {self.value}", room, most, least, Weight.BOLD)
 
     def widget(self, px: int, wide: int, *, is_chosen: bool) -> Widget:
         kit, theme, measures = self.kit, self.kit.theme, self.kit.ui.canvas.type
