@@ -8,7 +8,7 @@ from companion.core import messages
 from companion.core.messages import TakeSun
 from companion.core.model import Preferences, TextSize
 from companion.i18n.catalogues import words as in_language
-from companion.i18n.languages import LANGUAGES
+from companion.i18n.languages import LANGUAGES, has_spaces
 from companion.pages.render import scene
 from companion.ui.scene import Align, Box, Disc, Picture, Polygon, Rect, Scene, Text, Weight
 from companion.ui.small_screen import SMALLEST, drawn_size, is_too_small, scaled, too_small
@@ -399,3 +399,24 @@ def test_why_an_epoch_is_counted_is_told_in_large_letters_under_an_empty_sky(
     assert min(told.px, category.px) * 20 > PANEL[1]
     stones = [item.rect.y for item in drawn.items if isinstance(item, Polygon)]
     assert category.rect.y + category.rect.h <= min(stones)
+
+
+@for_each(3, language=LANGUAGES, size=SIZES, text=TextSize)
+def test_no_word_of_the_menu_is_broken(
+    language: str, size: tuple[int, int], text: TextSize
+) -> None:
+    model = PAGES["menu"](3, NAMES).with_preferences(text_size=text, language=language)
+    said = in_language(language)
+    drawn = scene(model, Canvas(size=size, type=TYPE, words=said))
+    label = said.say("Spoken announcements: off")
+    if has_spaces(language):
+        whole = " ".join(item.text for item in drawn.items if isinstance(item, Text))
+        assert all(word in whole for word in label.partition(":")[0].split())
+        assert " : " not in whole
+
+
+@for_each(players=(3, 4, 5), size=SIZES)
+def test_from_afar_a_name_is_no_higher_than_its_colour(players: int, size: tuple[int, int]) -> None:
+    drawn = printed("turn", players, size)
+    named = [item for item in drawn.items if isinstance(item, Text) and item.text in NAMES]
+    assert all(item.rect.h >= item.px for item in named)

@@ -205,7 +205,8 @@ def far_panel(ui: Ui, rect: Rect, shown: PlayerPanel) -> Iterator[Piece]:
 
 def _far_head_px(ui: Ui, rect: Rect) -> int:
     """Return how high the name stands on a panel."""
-    return min(round(rect.h * _FAR_HEAD), ui.px(72, 50))
+    high = max(round(rect.h * _FAR_HEAD), ui.em(Size.NAME) + ui.px(4))
+    return min(high, ui.px(72, 50))
 
 
 @lru_cache(maxsize=64)
