@@ -37,6 +37,7 @@ from companion.ui.style import (
     Ui,
     at_scale,
     cached,
+    unscaled,
 )
 from companion.ui.text_metrics import ELLIPSIS
 
@@ -150,8 +151,10 @@ def _parts(
         yield high, lambda area: sun(ui, square(area, high), disc, opacity=opacity)
     if chip.label:
         lines = chip.label.split("\n")
-        widest = max(ui.width(line, Size.LABEL) for line in lines)
-        yield widest, lambda area: _drawn_words(ui, area, lines, opacity)
+        is_low = len(lines) * ui.line_height(Size.LABEL) > row_height
+        own = unscaled(ui) if is_low else ui  # letters stay off the border
+        widest = max(own.width(line, Size.LABEL) for line in lines)
+        yield widest, lambda area: _drawn_words(own, area, lines, opacity)
     elif is_bare_undo(chip.signs[0]):
         yield high, lambda area: (undo_arrow(ui, square(area, high), opacity),)
 
