@@ -420,3 +420,18 @@ def test_from_afar_a_name_is_no_higher_than_its_colour(players: int, size: tuple
     drawn = printed("turn", players, size)
     named = [item for item in drawn.items if isinstance(item, Text) and item.text in NAMES]
     assert all(item.rect.h >= item.px for item in named)
+
+
+@for_each(page=("seating", "staff"), text=TextSize)
+def test_two_lines_on_a_key_stay_off_its_border(page: str, text: TextSize) -> None:
+    model = PAGES[page](5, NAMES).with_preferences(text_size=text, language="uk")
+    said = in_language("uk")
+    drawn = scene(model, Canvas(size=(480, 800), type=TYPE, letters=True, words=said))
+    lines = [item for item in written(drawn, "вже", "для нових") if item.rect.h < item.px * 1.5]
+    assert all(item.px <= 20 for item in lines)
+
+
+def test_whose_turn_it_is_is_asked_with_large_names() -> None:
+    names = written(shown(PAGES["joining with a turn"](4, NAMES), PANEL), *NAMES)
+    assert len(names) == 4
+    assert all(item.px * 20 > PANEL[1] for item in names)

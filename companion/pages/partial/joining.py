@@ -454,7 +454,7 @@ def _typed(kit: Kit, page: Joining) -> Widget:
     if not held:
         return kit.panel(kit.note(kit.say("none")))
     each = (
-        kit.row(kit.tile(kind), kit.line(str(number), Size.NAME, PLAIN))
+        kit.row(kit.tile(kind), kit.line(str(number), Size.SCORE, PLAIN))
         for kind, number in held.items()
     )
     return kit.panel(kit.pad(kit.row(*each, gap=kit.px(4)), kit.px(6)))
@@ -486,8 +486,8 @@ def _player(kit: Kit, model: Model, seat: int, label: str, *, is_held: bool = Fa
         emblem = kit.layers(emblem, Widget(lambda area: (hold_mark(kit.ui, area),)))
     if not label:
         if kit.is_tall:
-            return kit.pad(kit.column(emblem, kit.line(name, Size.NAME), gap=kit.px(6)), kit.px(6))
-        return kit.row(emblem, kit.line(name, Size.NAME, PLAIN).share(3), gap=kit.px(6))
+            return kit.pad(kit.column(emblem, kit.line(name, Size.SCORE), gap=kit.px(6)), kit.px(6))
+        return kit.row(emblem, kit.line(name, Size.SCORE, PLAIN).share(3), gap=kit.px(6))
     words = kit.column(
         kit.line(name, Size.NAME, PLAIN), kit.text(label, Size.SMALL, PLAIN, kit.theme.ink_second)
     )
