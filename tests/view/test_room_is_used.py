@@ -435,3 +435,17 @@ def test_whose_turn_it_is_is_asked_with_large_names() -> None:
     names = written(shown(PAGES["joining with a turn"](4, NAMES), PANEL), *NAMES)
     assert len(names) == 4
     assert all(item.px * 20 > PANEL[1] for item in names)
+
+
+@for_each(size=SIZES)
+def test_one_less_and_one_more_stand_apart_from_the_tile(size: tuple[int, int]) -> None:
+    drawn = shown(PAGES["mending tiles"](3, NAMES), size)
+    boxes = [place for place, item in enumerate(drawn.items) if isinstance(item, Box) and item.glow]
+    at = boxes[-1]  # the ring
+    less = drawn.items[at]
+    tile = next(item for item in reversed(drawn.items[:at]) if isinstance(item, Picture))
+    count = next(
+        item for item in drawn.items[:at][::-1] if isinstance(item, Text) and item.text == "3"
+    )
+    assert less.rect.x + less.rect.w + 2 < tile.rect.x
+    assert count.px * 32 > min(size)

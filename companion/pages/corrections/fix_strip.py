@@ -118,7 +118,8 @@ def planned(ui: Ui, shown: StripSubject) -> Plan:
     groups = _stacked(shown.cell) if is_stacked(shown) else _groups(shown.cell)
     lines = _broken(groups, (wide + gap_px(ui)) // _least(ui, shown))
     has_words = shown.cell.part in _OF_WORDS  # which may take two lines
-    row = max(TOUCH_PX, 2 * ui.line_height(Size.SMALL) if has_words else 0) + gap_px(ui)
+    least = 2 * ui.line_height(Size.SMALL) if has_words else ui.px(54, 44)
+    row = max(TOUCH_PX, least) + gap_px(ui)
     high = len(lines) * row - gap_px(ui) + above_px(ui) + 2 * pad_px(ui)
     return Plan(lines, max(strip_px(ui), high))
 
@@ -194,7 +195,7 @@ def _least(ui: Ui, shown: StripSubject) -> int:
         FixedPart.ACTIVE: ui.px(170, 124),
         FixedPart.SUNS: ui.px(110, 76),
         FixedPart.SCORE: ui.px(76, 56),
-        FixedPart.TILES: ui.px(96, 62) if stacks else 2 * max(TOUCH_PX, ui.px(40)),
+        FixedPart.TILES: ui.px(96, 62) if stacks else 2 * max(TOUCH_PX, ui.px(56, 40)),
         FixedPart.SPACE: ui.px(90, 60) if stacks else ui.px(60, TOUCH_PX),
     }.get(shown.cell.part, ui.px(64, 46))
     return max(TOUCH_PX, wide) + gap_px(ui)
@@ -333,19 +334,20 @@ def _more_or_less(
     held = count(model.game.players[cell.seat].tiles, kind)
     fade = 1.0 if held else ui.faint(0.35)
     yield key_ground(ui, spot)
-    digits = ui.width("0", Size.LABEL, NUMBER.weight) + ui.px(4)
-    side = min(spot.h - ui.px(4), spot.w * 2 // 5)
+    digits = ui.width("0", Size.COUNT, NUMBER.weight) + ui.px(4)
+    side, gap = min(spot.h - ui.px(4), spot.w // 3), ui.px(6, 3)
     outer = (spot.w - side - digits) // 2
     yield tile(square(Rect(spot.x + outer, spot.y, side, spot.h), side), kind, fade)
     number = Rect(spot.x + outer + side, spot.y, digits, spot.h)
     ink = theme.ink if held else theme.zero
-    yield ui.line(number, str(held), Size.LABEL, ink, NUMBER)
+    yield ui.line(number, str(held), Size.COUNT, ink, NUMBER)
     halves, radius = columns(spot, 2, 0), ui.px(12, 9)
     for each in entry:
         way = cell.ways[each]
         is_more = (way.number or 0) > 0
         half = halves[is_more]
-        edge = Rect(spot.x + spot.w - outer if is_more else spot.x, spot.y, outer, spot.h)
+        wide = outer - gap
+        edge = Rect(spot.x + spot.w - wide if is_more else spot.x, spot.y, wide, spot.h)
         yield Box(edge, theme.panel_active, border=theme.line, radius=radius)
         yield ui.line(edge, "+" if is_more else "\N{MINUS SIGN}", Size.NAME, theme.gold, NUMBER)
         yield Target(half, chosen(way))
