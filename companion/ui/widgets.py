@@ -104,7 +104,7 @@ def action_key(ui: Ui, rect: Rect, action: Action) -> Iterator[Piece]:
 
 def _rows_of(ui: Ui, rect: Rect, lines: int, size: Size) -> tuple[Rect, ...]:
     """Return where so many lines stand: several close together."""
-    high = rect.h if lines <= 1 else min(rect.h, lines * ui.line_height(size))
+    high = rect.h if lines <= 1 else min(rect.h - ui.px(8, 5), lines * ui.line_height(size))
     return rows(middle(rect, rect.w, high), max(1, lines), 0)
 
 
