@@ -98,13 +98,15 @@ def action_key(ui: Ui, rect: Rect, action: Action) -> Iterator[Piece]:
         yield ui.line(before, hold, size, quiet, PLAIN.faded(opacity))
     style = PLAIN if wide else CENTRED
     for row, line in zip(_rows_of(ui, text, len(lines), size), lines, strict=False):
-        yield ui.line(row, line, size, ink, style.faded(opacity))
+        px = max(SMALLEST_PX, min(ui.em(size), row.h))
+        yield ui.text(row, line, px, ink, style.faded(opacity))
     yield Target(rect, action.message)
 
 
 def _rows_of(ui: Ui, rect: Rect, lines: int, size: Size) -> tuple[Rect, ...]:
     """Return where so many lines stand: several close together."""
-    high = rect.h if lines <= 1 else min(rect.h - ui.px(8, 5), lines * ui.line_height(size))
+    most = max(rect.h - ui.px(8, 5), lines * ui.least_px)
+    high = rect.h if lines <= 1 else min(most, lines * ui.line_height(size))
     return rows(middle(rect, rect.w, high), max(1, lines), 0)
 
 

@@ -601,7 +601,7 @@ def _sun_keys(kit: Kit, model: Model, actions: tuple[Action, ...]) -> Widget:
     first, over, undo = map(wide, actions)
     if kit.is_tall:
         keys += [NOTHING] * (2 * _IN_A_ROW - len(keys))
-        ends = kit.row(first.share(5), over.share(4), undo.share(3), gap=gap)
+        ends = kit.row(first.share(5), over.share(5), undo.share(3), gap=gap)
         caption = caption.fixed(unscaled(kit.ui).line_height(Size.SMALL))
         return kit.column(caption, kit.grid(keys, _IN_A_ROW, gap).share(2), ends, gap=gap)
     across = max(4, len(keys)) if len(keys) <= _ONE_ROW else -(-len(keys) // 2)
