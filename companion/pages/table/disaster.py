@@ -20,7 +20,6 @@ from companion.core.effects import Update, refused
 from companion.core.messages import ChooseLoss, OpenFixPanel, TakeSun
 from companion.core.model import Model
 from companion.i18n import Words, mark
-from companion.i18n.languages import has_spaces
 from companion.pages.reference.guide import Rule
 from companion.pages.reference.rules_card import Card, Cost, card_of, choice_line
 from companion.pages.table import playing, settled, table
@@ -34,11 +33,10 @@ from companion.rules.scoring.scoring import CIVILISATION_POINTS, DIVERSITY_POINT
 from companion.rules.tiles import Family, Tile, Tiles, bundle, kinds, tiles
 from companion.ui.layout import (
     Bands,
-    columns,
     cut_foot,
+    largest_cells,
     left_part,
     middle,
-    rows,
     shares,
     square,
     stacked,
@@ -57,7 +55,7 @@ from companion.ui.pieces import (
 from companion.ui.scene import Box, Disc, Picture, Rect, Target, Weight, loud
 from companion.ui.style import CENTRED, SMALLEST_PX, STRONG, TOUCH_PX, Piece, Shape, Size, Ui
 from companion.ui.theme import ON_BUTTON
-from companion.ui.widgets import card_key
+from companion.ui.widgets import as_large_as_fits, card_key
 
 
 class Disaster(Situation, frozen=True):
@@ -254,28 +252,8 @@ def _asked(
     left = said.x + sign * 6 // 10
     yield emblem(Rect(left, said.y, sign, said.h), button)
     area = Rect(left + sign + gap, said.y, said.x + said.w - left - sign * 3 // 2 - gap, said.h)
-    measures, language = ui.canvas.type, ui.canvas.words.language
     px = round(min(said.h, ui.px(112, 84)) * 0.68)
-    words = question.split() if has_spaces(language) else ()
-    while True:
-        lines = measures.even(question, area.w, px, Weight.BOLD, language)
-        is_whole = all(measures.width(word, px, Weight.BOLD) <= area.w for word in words)
-        has_room = len(lines) * px * _LINE <= said.h and len(lines) <= _MOST_LINES
-        if px <= SMALLEST_PX or (is_whole and has_room and len(lines[-1]) >= _LONELY):
-            break
-        px -= 1
-    text = middle(area, area.w, min(said.h, round(len(lines) * px * _LINE)))
-    for line, row in zip(lines, rows(text, len(lines), 0), strict=True):
-        yield loud(ui.text(row, line, px, ON_BUTTON, CENTRED))
-
-
-_LINE = 1.06
-"""How far lines stand from each other, in ems."""
-
-_MOST_LINES = 3
-
-_LONELY = 4
-"""Fewer characters than these look lost on a line of their own."""
+    yield from map(loud, as_large_as_fits(ui, area, question, px, CENTRED, colour=ON_BUTTON))
 
 
 def _chosen(shown: ShownTable) -> PickDiscard:
@@ -291,7 +269,13 @@ def _track(ui: Ui, rect: Rect, shown: ShownTable, stage: Discarding) -> Iterator
     owned = remaining_losses(shown.game, stage, ())
     pointed = None if pick.focus is None else owned[pick.focus][0]
     reached = {offer.message: control for control, offer in shown.offered.taps.items()}
-    spots = iter(_spots(ui, rect.inset(ui.px(14, 6)), sum(number for _, number in owned)))
+    number, gap = sum(number for _, number in owned), ui.px(14, 7)
+    inner = rect.inset(gap, ui.px(6))
+    most = min(inner.h, ui.px(230, 150))
+    near = middle(inner, min(inner.w, number * (most + 3 * gap)), inner.h)
+    cells = largest_cells(near, number, 0)
+    side = max(TOUCH_PX, min(cells[0].w - gap, cells[0].h - gap, most))
+    spots = (square(cell, side) for cell in cells)
     for kind, number in owned:
         gone = pick.chosen.count(kind)
         for copy in range(number):
@@ -310,23 +294,6 @@ def _track(ui: Ui, rect: Rect, shown: ShownTable, stage: Discarding) -> Iterator
             elif copy == gone:
                 sign = Sign(reached.get(message), shown.caps.get(message, ""))
                 yield from _sign(ui, spot, sign)
-
-
-def _spots(ui: Ui, rect: Rect, number: int) -> Iterator[Rect]:
-    gap = ui.px(14, 7)
-
-    def side(lines: int) -> int:
-        beside = -(-number // lines)
-        return min(rect.h // lines - gap, rect.w // beside - gap)
-
-    lines = max(range(1, max(2, number + 1)), key=side)
-    beside = -(-number // lines)
-    wide = max(TOUCH_PX, min(round(side(lines) * 0.92), ui.px(230, 150)))
-    for place, row in enumerate(rows(rect, lines, 0)):
-        here = min(beside, number - place * beside)
-        used = middle(row, min(row.w, beside * (wide + 3 * gap)), row.h)
-        for cell in columns(used, beside, 0)[:here]:
-            yield square(cell, wide)
 
 
 def _sunk(ui: Ui, spot: Rect, kind: Tile) -> Iterator[Piece]:
