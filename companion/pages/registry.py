@@ -34,7 +34,7 @@ PAGES: Mapping[Route, str] = {
     Route.JOINING: "partial.joining:Joining",
     Route.MENU: "menu.menu:Menu",
     Route.PARTIAL_TABLE: "partial.partial_table:PartialTable",
-    Route.PHONES: "phones.join:Join",
+    Route.PHONES: "phones.join:PhonesPage",
     Route.RULES: "reference.rules_card:Rules",
     Route.SEATING: "new_game.seating:Seating",
     Route.SEATS: "menu.menu:Seats",

@@ -129,7 +129,7 @@ def _asked(model: Model) -> Prompt:
 
 def _waits(model: Model) -> Said | None:
     """Return whose phone it is that the table asks about while people sit down."""
-    if not isinstance(model.page, join.Join) or not model.phones.asking:
+    if not isinstance(model.page, join.PhonesPage) or not model.phones.asking:
         return None
     asked = model.page.prompt(model)
     return said(asked.sentence, asked.facts)

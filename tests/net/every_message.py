@@ -271,8 +271,8 @@ def _of_counts() -> Iterator[messages.Message]:
 def _of_phones() -> Iterator[messages.Message]:
     yield join.PhonesLinked("http://192.168.1.20:8137/#secret", "192.168.1.20:8137", 1)
     yield join.PhonesLinked()
-    yield from (join.PhonesSeated({0: "a1"}), join.ForgetPhones(), join.NobodysPhone())
-    yield from (join.AllowPhone(1), join.RefusePhone(1))
+    yield from (join.PhonesSeated({0: "a1"}), join.ForgetPhones(), do(join.PhonesPage.forget_all))
+    yield from (do(join.PhonesPage.allow, 1), do(join.PhonesPage.refuse, 1))
     given: tuple[tuple[str, object], ...] = (
         *(("sit", deeds.Sit(4, "Zoé")), ("sit", deeds.Sit(0)), ("stand", True), ("name", "Zoé")),
         *(("draw", Tile.NILE), ("invoke", True), ("god", 0), ("end_gods", True)),

@@ -35,25 +35,25 @@ whoever drew can say that it was another tile, after others have drawn
 the table takes back what a phone did
     A.draw:nile $TakeBack()      = last undo 1
 a phone is allowed only where one asks
-    $AllowPhone(0)               = phone len(phones.seated) == 3
+    $do(PhonesPage.allow,0)      = phone len(phones.seated) == 3
 the code stays while others play on
-    $Open(Route.PHONES) A.draw:nile = accepted; page Join
+    $Open(Route.PHONES) A.draw:nile = accepted; page PhonesPage
 nobody's phone any more: the code stays on the screen, and will be another one
-    $NobodysPhone()              = phone (phones.seated, phones.forgotten) == ({}, 1); phone phones.link
+    $Open(Route.PHONES) $do(PhonesPage.forget_all) = phone (phones.seated, phones.forgotten) == ({}, 1); phone phones.link
 phones of another game belong to nobody
     $ForgetPhones()              = phone phones.seated == {}
 the menu leads to the code as long as phones are served
                                  = is Open(Route.PHONES) in [each.message for each in Menu().entries(model)]
     $PhonesLinked()              = is not Open(Route.PHONES) in [each.message for each in Menu().entries(model)]
 at a table without tiles the question is asked, and phones play on
-    $Enter(SetLevel(Level.LIGHT)) lost:C x.sit:C = page Join
+    $Enter(SetLevel(Level.LIGHT)) lost:C x.sit:C = page PhonesPage
     A.press:ra                   = accepted; last draw ra
 the question whose phone it is stays while others play on
-    lost:C x.sit:C A.draw:nile   = accepted; page Join
-    B.draw:nile                  = accepted; page Join
+    lost:C x.sit:C A.draw:nile   = accepted; page PhonesPage
+    B.draw:nile                  = accepted; page PhonesPage
     p5                           = page Table; phone phones.seated[4] == "x"; written draw nile / draw nile
 a question that is withdrawn leads back to the game
-    lost:ABC x.sit:A             = page Join
+    lost:ABC x.sit:A             = page PhonesPage
     x.stand                      = page Table
 
 given phones 3 {draw nile} {invoke}
@@ -126,14 +126,13 @@ whoever won with another sun says so alone, after others have gone on
                                  = phone B.undo == "Undo: Corrected: sun 9 won the auction"
     B.undo                       = accepted; centre 3
 a phone that asks in an auction interrupts it only for whoever is asked
-    lost:C x.sit:C               = page Join
+    lost:C x.sit:C               = page PhonesPage
     p5                           = page Table; phone phones.seated[4] == "x"; stage Auction
 a phone that asks in an auction does not interrupt it
     lost:ABC x.sit:A             = page Table; phone phones.asking
-    $RefusePhone(0)              = phone not phones.asking
 the question waits for the end of an auction, and what it came to is looked at first
     lost:ABC x.sit:A B.pass C.pass A.bid:2 +6 = page Table
-    {draw nile}                  = page Join
+    {draw nile}                  = page PhonesPage
 
 given phones 3 {draw mon_temple} {draw mon_palace} {draw mon_sphinx} {draw dis_earthquake} {invoke}
 
@@ -185,7 +184,7 @@ a seat with a phone is nobody else's
 whoever gives a seat up may have it again without a yes, and nobody else
     x.sit:2Anna x.stand          = phone not phones.seated; people 2Anna
     x.sit:2Anna                  = phone phones.seated == {2: "x"}; page Seating
-    x.stand y.sit:2Eve           = page Join
+    x.stand y.sit:2Eve           = page PhonesPage
 a seat whose phone shows nothing is given to another after a yes at the table
     x.sit:2Anna $PhonesLinked(model.phones.link,"table",0,frozenset({2})) = phone seats[0].is_away
     y.sit:2Anna                  = phone phones.seated == {2: "x"}
@@ -197,7 +196,7 @@ whoever leaves the table takes their phone's seat along
 given waiting 1Ben 2
 
 a seat taken at the table is given after a yes there, by its button
-    x.sit:2Anna                  = page Join; phone not phones.seated
+    x.sit:2Anna                  = page PhonesPage; phone not phones.seated
     p3                           = people 1Ben 2Anna; phone phones.seated == {2: "x"}
 and by OK
     x.sit:2Anna ok               = people 1Ben 2Anna; phone phones.seated == {2: "x"}
@@ -206,7 +205,7 @@ a phone that asks for a seat can give up asking
 a no at the table leaves everything as it was
     x.sit:2Anna undo             = phone not phones.seated; phone not phones.asking; people 1Ben 2
 a free seat is taken while the table is asked about another
-    x.sit:2Anna y.sit:3Eva       = page Join
+    x.sit:2Anna y.sit:3Eva       = page PhonesPage
     p3                           = people 1Ben 2Anna 3Eva; phone phones.seated == {2: "x", 3: "y"}
 
 given waiting 1Ben 2Cleo
@@ -225,10 +224,10 @@ given rematch 0 1
 
 before a rematch a seat that had a phone is taken without a yes, and only such a seat
     x.sit:0                      = phone phones.seated == {0: "x"}; page Dealing
-    y.sit:2                      = phone phones.seated == {0: "x"}; page Join
+    y.sit:2                      = phone phones.seated == {0: "x"}; page PhonesPage
 once the rematch has begun the table is asked again
     ok                           = page Table
-    x.sit:0                      = phone not phones.seated; page Join
+    x.sit:0                      = phone not phones.seated; page PhonesPage
 
 given rematch 0
 

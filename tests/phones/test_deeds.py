@@ -13,7 +13,7 @@ from companion.pages.new_game.dealing import Dealing
 from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.phones.deeds import DEEDS, Count, Press, Sit, token
-from companion.pages.phones.join import Join, PhoneDeed
+from companion.pages.phones.join import PhoneDeed, PhonesPage
 from companion.pages.scoring.epoch import EpochScores
 from companion.pages.scoring.finale import Finale
 from companion.phones.public import shown
@@ -188,7 +188,7 @@ def test_while_the_table_is_asked_for_one_seat_phones_see_the_same_seats_and_sun
     assert before.free == ()
     assert [sun for _, sun in before.dealt] == [max(max(seat.up) for seat in before.seats), 1]
     desk.take(PhoneDeed("another", next(numbers), None, 0, "sit", Sit(2, "")))
-    assert isinstance(desk.page(), Join)
+    assert isinstance(desk.page(), PhonesPage)
     during = shown(desk.model)
     assert (during.seats, during.free) == (before.seats, before.free)
     assert all(seat.up for seat in during.seats)

@@ -8,7 +8,7 @@ from companion.core.model import Model, Phones, SeatRequest
 from companion.pages.new_game.dealing import Dealing
 from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome
-from companion.pages.phones.join import Join
+from companion.pages.phones.join import PhonesPage
 from companion.rules.editions import sun_groups
 
 LINK = "http://192.168.1.20:8137/#Vv3q0bqVx5pB3bqgC1dQmA"
@@ -23,7 +23,7 @@ def pages(
 
     def joining(players: int, names: tuple[str, ...], *asking: SeatRequest) -> Model:
         model = at_table(players, names=names)
-        return replace(model, page=Join(), phones=replace(PHONES, asking=asking))
+        return replace(model, page=PhonesPage(), phones=replace(PHONES, asking=asking))
 
     def seating(players: int, names: tuple[str, ...]) -> Model:
         page = Seating(guests(players, names))  # type: ignore[arg-type]  # the gallery's own

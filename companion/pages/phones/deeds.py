@@ -25,15 +25,7 @@ from companion.pages.controls import controls
 from companion.pages.corrections.fix_entry import FixEntry, Option, OptionKind, decided
 from companion.pages.partial.partial_table import PartialTable
 from companion.pages.phones import join
-from companion.pages.phones.join import (
-    AllowPhone,
-    ForgetPhones,
-    NobodysPhone,
-    PhoneDeed,
-    PhonesLinked,
-    PhonesSeated,
-    RefusePhone,
-)
+from companion.pages.phones.join import ForgetPhones, PhoneDeed, PhonesLinked, PhonesSeated
 from companion.pages.score_sheet.counts import MOST, PlayerCount
 from companion.pages.score_sheet.tally import (
     SheetTally,
@@ -490,16 +482,6 @@ def _linked(model: Model, message: PhonesLinked) -> Update:
     return found, ()
 
 
-def _refuse(model: Model, message: RefusePhone) -> Update:
-    asking = tuple(each for each in model.phones.asking if each.button != message.button)
-    return model.with_phones(asking=asking), ()
-
-
-def _forget_all(model: Model, _: NobodysPhone) -> Update:
-    times = model.phones.forgotten + 1
-    return model.with_phones(seated={}, left={}, asking=(), last=None, forgotten=times), ()
-
-
 def _done(model: Model, deed: PhoneDeed) -> Update:
     """Do what a phone did, once, and note the answer."""
     if model.phones.answer_to(deed.phone, deed.number) is not None:
@@ -553,9 +535,6 @@ ROOM = Room(
             (),
         ),
         ForgetPhones: lambda model, _: (join.forget(model), ()),
-        AllowPhone: lambda model, message: join.allow(model, message.button),
-        RefusePhone: _refuse,
-        NobodysPhone: _forget_all,
     },
     follow=join.ask,
 )

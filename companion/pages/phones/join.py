@@ -11,7 +11,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from companion.core.commands import DIAL, OK, PLAYER_CONTROLS, RA, UNDO, Command, Prompt, hold, tap
-from companion.core.effects import Update
+from companion.core.effects import Update, do
 from companion.core.messages import MachineMessage, Message, Next
 from companion.core.model import LONGEST_NAME, Guest, Model, SeatRequest, after_typing
 from companion.core.notices import Notes, Notice
@@ -54,22 +54,6 @@ class PhoneDeed(Message, frozen=True):
     """Which of ``DEEDS``."""
     given: object
     """What was chosen, of the type that ``DEEDS`` names."""
-
-
-class AllowPhone(Message, frozen=True):
-    """The phone that asks for this seat may have it."""
-
-    button: int
-
-
-class RefusePhone(Message, frozen=True):
-    """The phone that asks for this seat may not have it."""
-
-    button: int
-
-
-class NobodysPhone(Message, frozen=True):
-    """No phone has a seat any more: all need the new code."""
 
 
 class PhonesLinked(MachineMessage, frozen=True):
@@ -177,8 +161,10 @@ def sit(model: Model, phone: str, button: int, name: str) -> Update | Notice:
     page = _joined(model, Guest(button, named(name)))
     if page is None:
         return Notice(Notes.PHONE_NO_SEAT)
-    is_asked = isinstance(model.page, Join) and bool(model.phones.asking)
-    is_open = model.page.is_seating or (isinstance(model.page, Welcome | Join) and not is_asked)
+    is_asked = isinstance(model.page, PhonesPage) and bool(model.phones.asking)
+    is_open = model.page.is_seating or (
+        isinstance(model.page, Welcome | PhonesPage) and not is_asked
+    )
     after = with_phone(model, phone, button)
     if is_open or model.page.audience is Audience.NOBODY:
         return replace(after, page=page), ()
@@ -212,11 +198,11 @@ def ask(before: Model, message: Message, after: Model) -> Update:
     if after.phones.returning and dealt(after) is None:
         after = after.with_phones(returning=frozenset())
     is_asked = bool(after.phones.asking and after.phones.link)
-    is_code = isinstance(before.page, Join) and not before.phones.asking
+    is_code = isinstance(before.page, PhonesPage) and not before.phones.asking
     is_played = isinstance(message, PhoneDeed) and after.session.timeline is not None
     if (is_asked or (is_code and is_played)) and _may_ask(after):
-        return replace(after, page=Join()), ()
-    if before.phones.asking and not is_asked and isinstance(after.page, Join):
+        return replace(after, page=PhonesPage()), ()
+    if before.phones.asking and not is_asked and isinstance(after.page, PhonesPage):
         return replace(after, page=registry.home(after)), ()
     return after, ()
 
@@ -244,7 +230,7 @@ def beneath(model: Model) -> Model:
     """
     if isinstance(model.page, LookBack) and model.page.back.is_reveal:
         return replace(model, page=model.page.back)
-    if model.session.timeline is None or not isinstance(model.page, Join):
+    if model.session.timeline is None or not isinstance(model.page, PhonesPage):
         return model
     return replace(model, page=registry.home(model))
 
@@ -267,17 +253,6 @@ def _is_awaited(model: Model) -> bool:
     now = auction.auction_now(model)
     seat = now.asked[0] if now is not None and now.asked else model.game.active
     return any(each.button == model.session.buttons[seat] for each in model.phones.asking)
-
-
-def allow(model: Model, button: int) -> Update:
-    """Give the seat to the phone that asks for it, and its owner's name to who has none there."""
-    asking = next((each for each in model.phones.asking if each.button == button), None)
-    if asking is None:
-        return model, ()
-    after = with_phone(model, asking.phone, button)
-    is_nameless = any(each.button == button and not each.name for each in seated(after))
-    renamed = rename(after, button, asking.name) if is_nameless else None
-    return (after, ()) if renamed is None or isinstance(renamed, Notice) else renamed
 
 
 def with_phone(model: Model, phone: str, button: int) -> Model:
@@ -330,7 +305,7 @@ def present(model: Model) -> Model:
     return model.with_phones(seated=kept)
 
 
-class Join(PlainPage, frozen=True):
+class PhonesPage(PlainPage, frozen=True):
     """The code, the address, and every seat; a phone that asks for one is answered first."""
 
     def commands(self, model: Model) -> Iterator[Command]:
@@ -339,12 +314,32 @@ class Join(PlainPage, frozen=True):
         if not asking:
             yield tap("Back", Next(), OK, UNDO, DIAL)
             if model.phones.seated or model.phones.watching:
-                yield hold("Remove all phones", NobodysPhone(), RA, keys="f9")
+                yield hold("Remove all phones", do(PhonesPage.forget_all), RA, keys="f9")
             return
         for each in asking:
-            yield tap("Yes", AllowPhone(each.button), PLAYER_CONTROLS[each.button])
-        yield tap("Yes", AllowPhone(asking[0].button), OK)
-        yield tap("No", RefusePhone(asking[0].button), UNDO, keys="escape")
+            yield tap("Yes", do(PhonesPage.allow, each.button), PLAYER_CONTROLS[each.button])
+        yield tap("Yes", do(PhonesPage.allow, asking[0].button), OK)
+        yield tap("No", do(PhonesPage.refuse, asking[0].button), UNDO, keys="escape")
+
+    def allow(self, model: Model, button: int) -> Update:
+        """Give the seat to the phone that asks for it, and its owner's name to who has none."""
+        asking = next((each for each in model.phones.asking if each.button == button), None)
+        if asking is None:
+            return model, ()
+        after = with_phone(model, asking.phone, button)
+        is_nameless = any(each.button == button and not each.name for each in seated(after))
+        renamed = rename(after, button, asking.name) if is_nameless else None
+        return (after, ()) if renamed is None or isinstance(renamed, Notice) else renamed
+
+    def refuse(self, model: Model, button: int) -> Update:
+        """Leave the seat without the phone that asks for it."""
+        asking = tuple(each for each in model.phones.asking if each.button != button)
+        return model.with_phones(asking=asking), ()
+
+    def forget_all(self, model: Model) -> Update:
+        """Let no phone have a seat any more: all need the new code."""
+        times = model.phones.forgotten + 1
+        return model.with_phones(seated={}, left={}, asking=(), last=None, forgotten=times), ()
 
     def prompt(self, model: Model) -> Prompt:
         if not model.phones.link:
