@@ -347,15 +347,6 @@ def test_keys_of_suns_show_suns_whatever_their_number() -> None:
     assert len(suns) == 16
 
 
-@for_each(page=("dealing", "suns with phones"), players=(3, 4, 5))
-def test_what_lies_in_the_centre_is_told_in_no_more_than_three_lines(
-    page: str, players: int
-) -> None:
-    drawn = scene(PAGES[page](players, NAMES), Canvas(size=PANEL, type=TYPE, letters=True))
-    told = written(drawn, "goes", "face", "in the", "centre")
-    assert 0 < len(told) <= 3
-
-
 @pytest.mark.parametrize(
     ("page", "begins"),
     [
@@ -449,3 +440,15 @@ def test_one_less_and_one_more_stand_apart_from_the_tile(size: tuple[int, int]) 
     )
     assert less.rect.x + less.rect.w + 2 < tile.rect.x
     assert count.px * 32 > min(size)
+
+
+@for_each(language=LANGUAGES, players=(2, 3), size=[(800, 480), (480, 800)])
+def test_all_of_laying_out_stands_on_its_ground(
+    language: str, players: int, size: tuple[int, int]
+) -> None:
+    canvas = Canvas(size=size, type=TYPE, words=in_language(language))
+    drawn = scene(PAGES["laying out"](players, NAMES), canvas)
+    told = [item for item in drawn.items if isinstance(item, Text) and item.weight is Weight.MEDIUM]
+    grounds = [item.rect for item in drawn.items if isinstance(item, Box) and item.rect.h > 200]
+    low = max(ground.y + ground.h for ground in grounds)
+    assert all(item.rect.y + item.rect.h <= low for item in told if item.rect.y < low)

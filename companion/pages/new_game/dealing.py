@@ -341,7 +341,7 @@ class LayingOut(PlainPage, frozen=True):
 
         def draw(area: Rect) -> Iterator[Piece]:
             halves = layout.columns(area, len(spoken), gap)
-            rooms = [half.inset(kit.px(20, 5)) for half in halves]
+            rooms = [half.inset(kit.px(20, 5), kit.px(20, 2)) for half in halves]
             both = [*zip(rooms, spoken, strict=True)]
             px = ui.em(Size.SCORE)
             while (fitting := min(largest_px(ui, *each, px) for each in both)) < px:
@@ -350,7 +350,8 @@ class LayingOut(PlainPage, frozen=True):
                 yield panel(ui, half)
                 yield paragraphs(ui, *each, px)
 
-        return kit.column(suns.fixed(kit.px(84, 74 if kit.is_tall else 42)), Widget(draw), gap=gap)
+        suns = suns.fixed(kit.px(84, 74 if kit.is_tall else 36))
+        return kit.column(suns, Widget(draw), gap=kit.px(14, 2))
 
     def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
         players = len(with_machines(model, self.guests))
