@@ -44,9 +44,13 @@ def score_table(ui: Ui, rect: Rect, shown: ScoreTable) -> Iterator[Piece]:
     for spot, tag in zip(names, tags, strict=True):
         yield from name_tag(ui, spot, tag, px)
     top = rect.y + head + gap
+    pictures = max(1, *(len(line.kinds) for line in shown.lines), 1)
     for place, line in enumerate(shown.lines):
         row = Rect(rect.x, top + place * (each + gap), rect.w, each)
-        yield from _line(ui, row, line, wide, is_dark=bool(place % 2))
+        label = left_part(row, wide)
+        yield Box(row, ui.theme.panel if place % 2 == 0 else ui.theme.track, radius=ui.px(12, 9))
+        yield from _label(ui, label, line, pictures)
+        yield from _points(ui, without_left(row, wide), line)
     low = top + len(shown.lines) * (each + gap)
     yield from _total(ui, Rect(rect.x, low, rect.w, total), shown, wide)
 
@@ -84,13 +88,9 @@ def label_width(ui: Ui, rect: Rect, shown: ScoreTable) -> int:
     return max(rect.w * 24 // 100, min(needed, rect.w * 35 // 100))
 
 
-def _line(ui: Ui, row: Rect, line: ScoreRow, wide: int, *, is_dark: bool) -> Iterator[Item]:
-    theme = ui.theme
-    yield Box(row, theme.track if is_dark else theme.panel, radius=ui.px(12, 9))
-    yield from _label(ui, left_part(row, wide), line)
-    gap = ui.px(6, 4)
-    cells = columns(without_left(row, wide), len(line.points), gap)
-    px = min(ui.em(Size.SCORE), round(row.h * 0.86))
+def _points(ui: Ui, rect: Rect, line: ScoreRow) -> Iterator[Item]:
+    cells = columns(rect, len(line.points), ui.px(6, 4))
+    px = min(ui.em(Size.SCORE), round(rect.h * 0.86))
     for cell, points in zip(cells, line.points, strict=True):
         yield ui.text(cell, _said(line, points), max(20, px), _ink(ui, points), NUMBER)
 
@@ -115,7 +115,8 @@ _LETTERS = 0.85
 """How high letters are, in ems; those that were made larger are as usual again in lower rows."""
 
 
-def _label(ui: Ui, rect: Rect, line: ScoreRow) -> Iterator[Item]:
+def _label(ui: Ui, rect: Rect, line: ScoreRow, most: int) -> Iterator[Item]:
+    """Yield the pictures and the words of a line, of which all begin below each other."""
     if rect.h < ui.em(Size.LABEL) * _LETTERS:
         ui = unscaled(ui)
     pad = ui.px(12, 6)
@@ -125,8 +126,8 @@ def _label(ui: Ui, rect: Rect, line: ScoreRow) -> Iterator[Item]:
         yield tile(Rect(left + place * side // 2, rect.y + (rect.h - side) // 2, side, side), kind)
     if line.has_sun:
         yield Picture(Rect(left, rect.y + (rect.h - side) // 2, side, side), SUN_WON)
-    pictures = max(len(line.kinds), int(line.has_sun))
-    left += side + (pictures - 1) * (side // 2) + pad if pictures else 0
+    pictures = bool(line.kinds) or line.has_sun
+    left += side + (most - 1) * (side // 2) + pad if pictures else 0
     if ui.shape is Shape.TALL and pictures:
         return
     text = Rect(left, rect.y, rect.x + rect.w - left - ui.px(4), rect.h)

@@ -452,3 +452,10 @@ def test_all_of_laying_out_stands_on_its_ground(
     grounds = [item.rect for item in drawn.items if isinstance(item, Box) and item.rect.h > 200]
     low = max(ground.y + ground.h for ground in grounds)
     assert all(item.rect.y + item.rect.h <= low for item in told if item.rect.y < low)
+
+
+@for_each(page=("reckoned", "worth"), size=[(800, 480), (1280, 720)])
+def test_labels_beside_pictures_begin_below_each_other(page: str, size: tuple[int, int]) -> None:
+    labels = ("Gods", "River", "Different monuments")
+    drawn = shown(PAGES[page](4, NAMES), size)
+    assert len({item.rect.x for item in written(drawn, *labels)}) == 1
