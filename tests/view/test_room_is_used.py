@@ -459,3 +459,10 @@ def test_labels_beside_pictures_begin_below_each_other(page: str, size: tuple[in
     labels = ("Gods", "River", "Different monuments")
     drawn = shown(PAGES[page](4, NAMES), size)
     assert len({item.rect.x for item in written(drawn, *labels)}) == 1
+
+
+@for_each(language=LANGUAGES, players=(2, 3, 4, 5))
+def test_the_key_that_settles_an_auction_says_who_wins(language: str, players: int) -> None:
+    canvas = Canvas(size=PANEL, type=TYPE, letters=True, words=in_language(language))
+    drawn = scene(PAGES["bid"](players, NAMES).with_preferences(language=language), canvas)
+    assert [item for item in written(drawn, NAMES[0]) if item.rect.y > PANEL[1] * 0.8]
