@@ -56,8 +56,6 @@ class Page(msgspec.Struct, metaclass=Abstract, frozen=True):
     """Whether a game is entered here, so that everything that happens at the table shows here."""
     has_track: ClassVar[bool] = False
     """Whether the Ra track is seen, which may be covered for a moment."""
-    always_has_card: ClassVar[bool] = False
-    """Whether there is a rules card whatever the model is: none is made to find that out."""
     pulses: ClassVar[bool] = False
     """Whether the emblem of whoever is asked moves for a while."""
     is_draft: ClassVar[bool] = False

@@ -135,7 +135,7 @@ def dismiss_card(model: Model, message: Message) -> Model:
 
 def has_card(model: Model) -> bool:
     """Whether there is a decision here that a card explains."""
-    return model.page.always_has_card or model.page.help(model) is not None
+    return model.page.is_welcome or model.page.help(model) is not None  # there it always has one
 
 
 def can_ask(model: Model) -> bool:

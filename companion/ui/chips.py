@@ -317,14 +317,6 @@ def _fewer_tiles(chip: Chip) -> tuple[Chip, ...]:
     return (replace(chip, tiles=chip.tiles[:1]),)
 
 
-def _arrow_keys_wordless(chip: Chip) -> tuple[Chip, ...]:
-    is_arrow = chip.signs[0].key in _ARROWS and isinstance(chip.messages[0], TurnDial)
-    return (replace(chip, label=""),) if is_arrow else (chip,)
-
-
-_ARROWS = {KEYCAPS[name] for name in ("left", "right", "up", "down")}
-
-
 def _undrawable_gone(chip: Chip) -> tuple[Chip, ...]:
     return () if chip.tiles and not chip.is_lit else (chip,)
 
@@ -349,7 +341,6 @@ _LEAVING_OUT = (
     _going_back_wordless,
     _fewer_tiles,
     _undrawable_gone,
-    _arrow_keys_wordless,
 )
 """What is left out, step by step; a menu key and the Ra track lead to menu and history anyway,
 and arrow keys are pressed without being told so."""

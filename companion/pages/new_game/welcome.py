@@ -59,8 +59,6 @@ class Welcome(Page, frozen=True):
     without_keys: ClassVar[Collection[str]] = ("left", "right", "up", "down")
     """Arrows are what people try first, and must change no language."""
 
-    always_has_card: ClassVar[bool] = True
-
     asks: ClassVar[str] = mark("Press your button to play")
 
     def commands(self, model: Model) -> Iterator[Command]:

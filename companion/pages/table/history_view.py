@@ -17,9 +17,9 @@ from companion.pages.page_view import dock, frame, heading, keycaps
 from companion.pages.table import tags
 from companion.rules.actions import TRACK_SPACES, Bid, Discard, Draw, Invoke, UseGod, Won
 from companion.rules.corrections.fixing import Fix
-from companion.rules.editions import Seat, Sun, Suns
+from companion.rules.editions import Seat
 from companion.rules.events import DisasterStruck, EpochEnded, Event, LotWon
-from companion.rules.model import AuctionTrack, Game, Phase
+from companion.rules.model import Game, Phase
 from companion.rules.partial import PartialGame, PartialPhase
 from companion.rules.records.entries import Correct
 from companion.rules.records.timeline import UNCORRECTABLE, Step, Timeline
@@ -181,24 +181,21 @@ def _around(
     found: Sequence[EntryLine], at: int, slots: int
 ) -> tuple[list[int | None], list[int | None]]:
     """Return what stands above and below the chosen sentence: entries, or None for a heading."""
-    above: list[int | None] = []
-    place = at
-    while place > 0 and len(above) < slots - 1:
-        is_new = found[place].epoch != found[place - 1].epoch
-        if is_new and len(above) + 2 > slots - 1:
+    above = _going(found, range(at, -1, -1), slots - 1)[::-1]
+    is_start = at == 0 or above[:1] == [0]
+    left = slots - (len(above) if is_start else max(len(above), slots - 1))
+    return above, _going(found, range(at, len(found)), left)
+
+
+def _going(found: Sequence[EntryLine], places: Sequence[int], room: int) -> list[int | None]:
+    """Return what stands in so many rows after the first place: whole epochs have a heading."""
+    going: list[int | None] = []
+    for before, place in pairwise(places):
+        more = [place] if found[place].epoch == found[before].epoch else [None, place]
+        if len(going) + len(more) > room:
             break
-        above[:0] = [place - 1, None] if is_new else [place - 1]
-        place -= 1
-    below: list[int | None] = []
-    left = slots - (max(len(above), slots - 1) if place else len(above))
-    place = at + 1
-    while place < len(found) and len(below) < left:
-        is_new = found[place].epoch != found[place - 1].epoch
-        if is_new and len(below) + 2 > left:
-            break
-        below += [None, place] if is_new else [place]
-        place += 1
-    return above, below
+        going += more
+    return going
 
 
 def _epoch(shown: Shown, rect: Rect, line: EntryLine) -> Iterator[Piece]:
@@ -350,7 +347,7 @@ def _inside(shown: Shown, rect: Rect, line: EntryLine) -> Iterator[Piece]:
     if looked.question:
         yield from as_large_as_fits(ui, picture, looked.question, ui.px(40, 26), PLAIN)
     else:
-        yield small_table(ui, picture, _small(line.lies, model.session.buttons))
+        yield _small_table(ui, picture, line.lies, model.session.buttons)
     for place, (spot, way) in enumerate(zip(ways, looked.ways, strict=False)):
         yield from _way(shown, spot, way, place)
 
@@ -525,31 +522,11 @@ def forgotten_before(model: Model, at: int) -> Open | None:
     return Open(Route.FIX_ENTRY, (found.seq, True)) if is_turn and not taken_back else None
 
 
-class SmallTable(msgspec.Struct, frozen=True):
-    """What is known of a table."""
-
-    buttons: tuple[int, ...]
-    hands: tuple[tuple[Suns, Suns], ...]
-    """For each seat its suns face up and face down."""
-    centre: Sun | None
-    track: AuctionTrack | None
-    """None where nobody told what lay there."""
-    ra_count: int | None
-    ra_limit: int
-    active: Seat | None
-
-
-def _small(lies: Game | PartialGame, buttons: tuple[int, ...]) -> SmallTable:
-    players = lies.hands if isinstance(lies, PartialGame) else lies.players
-    hands = tuple((each.suns or (), each.spent or ()) for each in players)
-    track = lies.track if isinstance(lies, Game) else None
-    limit = lies.setup.ra_limit
-    return SmallTable(buttons, hands, lies.centre, track, lies.ra_count, limit, lies.active)
-
-
 @cached
-def small_table(ui: Ui, rect: Rect, shown: SmallTable) -> Iterator[Piece]:
-    """Yield the picture."""
+def _small_table(
+    ui: Ui, rect: Rect, lies: Game | PartialGame, buttons: tuple[int, ...]
+) -> Iterator[Piece]:
+    """Yield a picture of what is known of a table."""
     yield Box(rect, ui.theme.track, border=ui.theme.line, border_px=max(1, ui.px(1.5)),
               radius=ui.px(12, 9))  # fmt: skip
     gap = ui.px(6, 4)
@@ -557,60 +534,61 @@ def small_table(ui: Ui, rect: Rect, shown: SmallTable) -> Iterator[Piece]:
     if rect.h < ui.px(_LEAST_WITH_TRACK):
         track, hands = stacked(inner, (8, 13), gap)
         count, track = cut_left(track, track.w * 14 // 100, gap)
-        yield from _count(ui, count, shown)
+        yield from _count(ui, count, lies.ra_count)
     else:
         ra_track, track, hands = stacked(inner, (3, 8, 13), gap)
-        yield from _ra_track(ui, ra_track, shown)
-    yield from _track(ui, track, shown)
-    for place, spot in enumerate(columns(hands, len(shown.hands), gap)):
-        yield from _hand(ui, spot, shown, Seat(place))
+        yield from _ra_track(ui, ra_track, lies.ra_count, lies.setup.ra_limit)
+    yield from _track(ui, track, lies)
+    for seat, spot in zip(lies.setup.seats, columns(hands, len(buttons), gap), strict=True):
+        yield from _hand(ui, spot, lies, seat, buttons[seat])
 
 
 _LEAST_WITH_TRACK = 150
 """Where a picture is so high, in units, it has the Ra track, else only the number of its tiles."""
 
 
-def _count(ui: Ui, rect: Rect, shown: SmallTable) -> Iterator[Piece]:
-    if shown.ra_count is None:
+def _count(ui: Ui, rect: Rect, count: int | None) -> Iterator[Piece]:
+    if count is None:
         return
     side = min(rect.h, rect.w // 2)
     sign, area = cut_left(rect, side)
     yield tile(square(sign, side), Tile.RA)
-    yield ui.text(area, str(shown.ra_count), SMALLEST_PX, ui.theme.gold, NUMBER)
+    yield ui.text(area, str(count), SMALLEST_PX, ui.theme.gold, NUMBER)
 
 
-def _ra_track(ui: Ui, rect: Rect, shown: SmallTable) -> Iterator[Piece]:
-    if shown.ra_count is None:
+def _ra_track(ui: Ui, rect: Rect, count: int | None, limit: int) -> Iterator[Piece]:
+    if count is None:
         return
-    for place, spot in enumerate(columns(rect, shown.ra_limit, 0)):
+    for place, spot in enumerate(columns(rect, limit, 0)):
         side = min(spot.w, spot.h)
-        if place < shown.ra_count:
+        if place < count:
             yield tile(square(spot, side), Tile.RA)
         else:
             yield Disc(square(spot, side // 2), border=ui.theme.line, border_px=max(1, ui.px(2)))
 
 
-def _track(ui: Ui, rect: Rect, shown: SmallTable) -> Iterator[Piece]:
+def _track(ui: Ui, rect: Rect, lies: Game | PartialGame) -> Iterator[Piece]:
     yield Box(rect, ui.theme.panel, border=ui.theme.gold, border_px=max(1, ui.px(1.5)),
               radius=ui.px(8))  # fmt: skip
     places = shares(rect.inset(ui.px(4)), (1,) * (TRACK_SPACES + 1), ui.px(3))
     side = min(places[0].w, places[0].h)
-    if shown.centre is not None:
-        yield from sun(ui, square(places[0], side), shown.centre)
-    for spot, kind in zip(places[1:], shown.track or (), strict=False):
+    if lies.centre is not None:
+        yield from sun(ui, square(places[0], side), lies.centre)
+    for spot, kind in zip(places[1:], lies.track if isinstance(lies, Game) else (), strict=False):
         if kind is not None:
             yield tile(square(spot, side), kind)
 
 
-def _hand(ui: Ui, rect: Rect, shown: SmallTable, seat: Seat) -> Iterator[Piece]:
-    colour = ui.theme.buttons[shown.buttons[seat]]
+def _hand(ui: Ui, rect: Rect, lies: Game | PartialGame, seat: Seat, button: int) -> Iterator[Piece]:
+    colour = ui.theme.buttons[button]
     head, below = cut_top(rect, max(ui.px(14), rect.h * 30 // 100))
-    rim, radius = max(1, ui.px(3 if seat == shown.active else 1.5)), ui.px(7)
+    rim, radius = max(1, ui.px(3 if seat == lies.active else 1.5)), ui.px(7)
     yield Box(rect, ui.theme.panel, border=colour, border_px=rim, radius=radius)
     yield Box(head, colour, radius=radius)
-    yield emblem(square(head, head.h * 8 // 10), shown.buttons[seat])
-    up, down = shown.hands[seat]
-    suns = [*((each, False) for each in up), *((each, True) for each in down)]
+    yield emblem(square(head, head.h * 8 // 10), button)
+    hand = (lies.hands if isinstance(lies, PartialGame) else lies.players)[seat]
+    suns = [(each, False) for each in hand.suns or ()]
+    suns += [(each, True) for each in hand.spent or ()]
     if not suns:
         return
     area = below.inset(ui.px(2))
@@ -625,8 +603,8 @@ def _hand(ui: Ui, rect: Rect, shown: SmallTable, seat: Seat) -> Iterator[Piece]:
                 style = NUMBER.faded(0.6 if is_down else 1.0)
                 yield ui.text(cell, str(number), SMALLEST_PX, ink, style)
             else:
-                lies = (SUN_DOWN, 0.6) if is_down else ()
-                yield from sun(ui, square(cell, side), number, *lies)
+                face = (SUN_DOWN, 0.6) if is_down else ()
+                yield from sun(ui, square(cell, side), number, *face)
 
 
 _LEAST_SUN = 30

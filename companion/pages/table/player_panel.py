@@ -341,7 +341,6 @@ _PICTURED = (
     _Grid((5, 8), (_STEP, _STEP * 5 / 8), is_below=True),
     _Grid((5, 8), (_STEP, _STEP), is_below=True),
     _Grid((3, 4), (_STEP, _STEP), is_below=False),
-    _Grid((5, 8), (_STEP, _STEP), is_below=False),
 )
 
 
