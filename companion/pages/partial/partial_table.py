@@ -65,7 +65,7 @@ from companion.pages.reference.rules_card import Card
 from companion.pages.status_bar import edge_px, timing
 from companion.pages.table import peek, table, tracks, turn
 from companion.pages.table.peek import may_peek
-from companion.pages.table.player_panel import PlayerPanel, far_panel, panel
+from companion.pages.table.player_panel import PlayerPanel, panel
 from companion.pages.table.playing import enter_exactly
 from companion.pages.table.thing_card import ThingCard
 from companion.pages.table.tracks import UNKNOWN, Sunway, beside_it, next_ends
@@ -568,7 +568,7 @@ def _panels(
             unknown=0 if is_whole else missing,
             note="" if tiles else ui.say("Tiles unknown") if tiles is None else ui.say("No tiles"),
         )
-        yield (far_panel if ui.is_big else panel)(ui, rect, shown)
+        yield panel(ui, rect, shown)
 
 
 def _actions(ui: Ui, model: Model, page: PartialTable, caps: Keycaps) -> tuple[Action, ...]:

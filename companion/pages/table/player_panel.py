@@ -48,7 +48,6 @@ from companion.ui.style import (
     NUMBER,
     SMALLEST_PX,
     TOUCH_PX,
-    Part,
     Piece,
     Shape,
     Size,
@@ -94,35 +93,30 @@ class PlayerPanel(msgspec.Struct, frozen=True):
 _HEAD, _MOST_HEAD, _WIDE_HEAD = 0.175, 0.21, 0.09
 """The height of a name, in parts of a panel's height, and of its width where that is more."""
 
+_FAR_HEAD = 0.18
+"""How high it stands for people far away, as a share of a panel's height."""
+
 
 @cached
 def panel(ui: Ui, rect: Rect, shown: PlayerPanel) -> Iterator[Piece]:
     """Yield the panel of a player: its name apart, as that changes with every turn."""
-    high = max(rect.h * _HEAD, min(rect.h * _MOST_HEAD, rect.w * _WIDE_HEAD))
-    head = min(round(high), ui.px(50, 44))
-    pad, low = ui.px(8, 4), ui.px(4)
-    room = Rect(rect.x + pad, rect.y + head + low // 2, rect.w - 2 * pad, rect.h - head - low)
-    draw = _suns_alone if shown.note else _suns_and_tiles
-    yield from _named(ui, rect, shown, head, draw(ui, rect, room, _quiet(shown)))
-
-
-def _quiet(shown: PlayerPanel) -> PlayerPanel:
-    """Return the same without what changes with every turn."""
-    return replace(shown, is_active=False, stem=0, has_statue=False, share=0.0, touch=Touch())
-
-
-def _named(ui: Ui, rect: Rect, shown: PlayerPanel, high: int, body: Part) -> Iterator[Piece]:
-    """Yield what is below a name of this height, and the name."""
-    yield from touches(ui, rect, high, shown.touch)
-    yield body
+    if ui.is_big:
+        most, pad, low = ui.px(72, 50), ui.px(4), 2 * ui.px(4)
+        part, draw = max(round(rect.h * _FAR_HEAD), ui.em(Size.NAME) + ui.px(4)), _from_afar
+    else:
+        most, pad, low = ui.px(50, 44), ui.px(8, 4), ui.px(4)
+        part = round(max(rect.h * _HEAD, min(rect.h * _MOST_HEAD, rect.w * _WIDE_HEAD)))
+        draw = _suns_alone if shown.note else _suns_and_tiles
+    high = min(part, most)
+    room = Rect(rect.x + pad, rect.y + high + low // 2, rect.w - 2 * pad, rect.h - high - low)
     touch = shown.touch
+    yield from touches(ui, rect, high, touch)
+    quiet = replace(shown, is_active=False, stem=0, has_statue=False, share=0.0, touch=Touch())
+    yield draw(ui, rect, room, quiet)  # without what changes with every turn
     hides, key = touch.peek is not None, touch.peek_key
     name = Name(shown.name, shown.button, shown.has_statue, hides, key, shown.share)
     row = Rect(rect.x, rect.y, rect.w, high)
-    if shown.is_active:
-        yield lit_header(ui, row, name, shown.stem)
-    else:
-        yield header(ui, row, name)
+    yield lit_header(ui, row, name, shown.stem) if shown.is_active else header(ui, row, name)
 
 
 @cached
@@ -185,9 +179,6 @@ def _ground(ui: Ui, rect: Rect, rule: Rect | None) -> Iterator[Item]:
 _COUNTED_AFAR = (Tile.GOD, Tile.PHARAOH, Tile.NILE)
 """What is counted from afar where there is room: all else is on the table itself."""
 
-_FAR_HEAD = 0.18
-"""How high a name stands for people far away, as a share of a panel's height."""
-
 _NONE_COUNTED = 0.3
 
 _GIVE = 0.75
@@ -195,30 +186,15 @@ _GIVE = 0.75
 
 
 @cached
-def far_panel(ui: Ui, rect: Rect, shown: PlayerPanel) -> Iterator[Piece]:
-    """Yield the panel of a player: the name, the suns and, where it is wide, three numbers."""
-    parts = _far_parts(ui, rect, shown.number, is_counted=not shown.note)
-    yield from _named(
-        ui, rect, shown, _far_head_px(ui, rect), _far_body(ui, rect, parts, _quiet(shown))
-    )
-
-
-def _far_head_px(ui: Ui, rect: Rect) -> int:
-    """Return how high the name stands on a panel."""
-    high = max(round(rect.h * _FAR_HEAD), ui.em(Size.NAME) + ui.px(4))
-    return min(high, ui.px(72, 50))
-
-
-@lru_cache(maxsize=64)
-def _far_parts(ui: Ui, rect: Rect, suns: int, *, is_counted: bool) -> tuple[Rect, Rect | None]:
-    """Return where the suns lie, and where what is counted stands; None if there is no room."""
-    top, pad = _far_head_px(ui, rect), ui.px(4)
-    area = Rect(rect.x + pad, rect.y + top + pad, rect.w - 2 * pad, rect.h - top - 2 * pad)
-    wide = ui.px(130, 84)
-    less = left_part(area, area.w - wide)
-    if not is_counted or _side(suns, less.w, less.h) < _GIVE * _side(suns, area.w, area.h):
-        return area, None
-    return less, without_left(area, area.w - wide)
+def _from_afar(ui: Ui, rect: Rect, room: Rect, shown: PlayerPanel) -> Iterator[Piece]:
+    """Yield the suns, and three numbers beside them where they leave room for these."""
+    less, number = left_part(room, room.w - ui.px(130, 84)), shown.number
+    least = _GIVE * _side(number, room.w, room.h)
+    is_counted = not shown.note and _side(number, less.w, less.h) >= least
+    yield from _ground(ui, rect, None)
+    yield from _suns(ui, _alone(less if is_counted else room, number), shown)
+    if is_counted:
+        yield from _far_counts(ui, without_left(room, less.w), shown.tiles)
 
 
 def _places(rect: Rect, suns: int) -> tuple[Rect, ...]:
@@ -261,17 +237,6 @@ def _to_and_fro(suns: int, along: int, across: int) -> int:
             return side
         side -= 1
     return side
-
-
-@cached
-def _far_body(
-    ui: Ui, rect: Rect, parts: tuple[Rect, Rect | None], shown: PlayerPanel
-) -> Iterator[Piece]:
-    suns, tallies = parts
-    yield from _ground(ui, rect, None)
-    yield from _suns(ui, _alone(suns, shown.number), shown)
-    if tallies is not None:
-        yield from _far_counts(ui, tallies, shown.tiles)
 
 
 def _far_counts(ui: Ui, rect: Rect, held: Tiles) -> Iterator[Item]:

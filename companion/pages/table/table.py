@@ -33,7 +33,6 @@ from companion.core.messages import (
     OpenGroup,
     Peek,
     Play,
-    PushDial,
     Route,
     SettleAuction,
     TakeBack,
@@ -61,7 +60,7 @@ from companion.pages.table import (
     turn,
 )
 from companion.pages.table import seat as table_seat
-from companion.pages.table.player_panel import PlayerPanel, far_panel, panel
+from companion.pages.table.player_panel import PlayerPanel, panel
 from companion.pages.table.situation import (
     Pick,
     PickCommand,
@@ -416,7 +415,6 @@ def _track(ui: Ui, shown: ShownTable) -> Track:
         centre=game.centre,
         spaces=_spaces(ui, shown),
         ghost=shown.pointed,
-        ghost_message=PushDial(),
         focus=pick.focus if isinstance(pick, PickGod) else None,
         is_hot=isinstance(game.stage, Auction),
         centre_message=GoTo(thing_card.ThingCard(FixedPart.CENTRE)),
@@ -442,7 +440,7 @@ def _spaces(ui: Ui, shown: ShownTable) -> tuple[Space, ...]:
         first = god if tile is None else GODS[game.track.index(tile)]  # its letter is on all alike
         sign = Sign(reached.get(Play(god)), shown.caps.get(Play(first), ""))
         message = Play(god) if is_able else card
-        found.append(Space(message, None if sign == Sign() else sign, is_able, is_able))
+        found.append(Space(message, None if sign == Sign() else sign, is_able))
     return tuple(found)
 
 
@@ -496,4 +494,4 @@ def panels(ui: Ui, where: Bands, shown: ShownTable) -> Iterator[Piece]:
             touch=Touch(card, card, peek, "" if peek is None else shown.caps.get(peek, "")),
             stem=stem if is_active and places[seat].y == where.panels.y else 0,
         )
-        yield (far_panel if ui.is_big else panel)(ui, places[seat], own)
+        yield panel(ui, places[seat], own)

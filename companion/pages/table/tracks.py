@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.core.commands import Binding, Control
-from companion.core.messages import Message
+from companion.core.messages import Message, PushDial
 from companion.rules.actions import TRACK_SPACES
 from companion.rules.editions import RaDisplay, Sun
 from companion.rules.model import AuctionTrack
@@ -503,10 +503,8 @@ class Space(msgspec.Struct, frozen=True):
     """What a touch means."""
     sign: Sign | None = None
     """What else does the same."""
-    is_lit: bool = True
-    """Whether it can be taken now; all are lit while nobody takes tiles."""
-    is_asked: bool = False
-    """Whether a touch takes it: it is what people are asked for."""
+    is_able: bool | None = None
+    """Whether a touch takes it; None while nobody takes tiles."""
 
 
 class Track(msgspec.Struct, frozen=True):
@@ -517,7 +515,6 @@ class Track(msgspec.Struct, frozen=True):
     spaces: tuple[Space, ...] = (Space(),) * TRACK_SPACES
     ghost: Tile | None = None
     """A tile that the dial points at and that would come to the next free place."""
-    ghost_message: Message | None = None
     focus: int | None = None
     """The place that the dial points at."""
     is_hot: bool = False
@@ -550,7 +547,7 @@ def auction_track(ui: Ui, rect: Rect, shown: Track) -> Iterator[Piece]:
         if kind is not None:
             yield from _tile(ui, spot, kind, shown, place)
         elif place == free and shown.ghost is not None:
-            yield from _ghost(ui, spot, shown.ghost, shown.ghost_message)
+            yield from _ghost(ui, spot, shown.ghost)
         else:
             yield from _free_space(ui, spot, place)
             fix = shown.spaces[place].message
@@ -596,15 +593,15 @@ def _centre(ui: Ui, rect: Rect, shown: Track) -> Iterator[Piece]:
 
 def _tile(ui: Ui, spot: Rect, kind: Tile, shown: Track, place: int) -> Iterator[Piece]:
     space = shown.spaces[place]
-    laid = tile(spot, kind, 1.0 if space.is_lit else ui.theme.veil)
+    laid = tile(spot, kind, ui.theme.veil if space.is_able is False else 1.0)
     yield from keyed(Animated.TILE, place, (laid,))
-    if space.is_asked and ui.canvas.touch:
+    if space.is_able and ui.canvas.touch:
         around, rim = spot.inset(-ui.px(6, 4)), max(2, ui.px(3))
         yield Box(around, border=ui.theme.gold, border_px=rim, radius=ui.px(20, 14))
     if shown.focus == place:
         yield focus_ring(ui, spot.inset(-ui.px(2)), ui.px(20, 14))
         yield from _dial(ui, spot)
-    elif space.sign is not None and space.is_lit:
+    elif space.sign is not None and space.is_able:
         high = ui.px(34, 28)
         low = Rect(spot.x, spot.y + spot.h - high * 4 // 5, spot.w, high)
         yield from badge(ui, middle(low, badge_width(ui, high, space.sign.key), high), space.sign)
@@ -612,13 +609,12 @@ def _tile(ui: Ui, spot: Rect, kind: Tile, shown: Track, place: int) -> Iterator[
         yield Target(spot, space.message)
 
 
-def _ghost(ui: Ui, spot: Rect, kind: Tile, message: Message | None) -> Iterator[Piece]:
+def _ghost(ui: Ui, spot: Rect, kind: Tile) -> Iterator[Piece]:
     yield Box(spot, ui.theme.slot, radius=ui.px(14, 10))
     yield tile(spot.inset(max(4, spot.w // 10)), kind)
     yield focus_ring(ui, spot, ui.px(14, 10))
     yield from _dial(ui, spot)
-    if message is not None:
-        yield Target(spot, message)
+    yield Target(spot, PushDial())
 
 
 def _told(ui: Ui, places: tuple[Rect, ...], told: tuple[tuple[str, ...], ...]) -> Iterator[Piece]:
