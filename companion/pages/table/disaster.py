@@ -34,12 +34,14 @@ from companion.rules.tiles import Family, Tile, Tiles, bundle, kinds, tiles
 from companion.ui.layout import (
     Bands,
     cut_foot,
+    cut_left,
     largest_cells,
     left_part,
     middle,
     shares,
     square,
     stacked,
+    without_left,
 )
 from companion.ui.pieces import (
     Sign,
@@ -342,33 +344,26 @@ def _kept(ui: Ui, rect: Rect, shown: ShownTable, stage: Discarding) -> Iterator[
     when = ui.say("if it ended now") if stage.tile is Tile.UNREST else ui.say("at the end")
     sign = min(inner.h, ui.px(44, 28))
     yield emblem(left_part(inner, sign), shown.buttons[seat], theme.buttons[shown.buttons[seat]])
-    left = inner.x + sign + ui.px(6)
+    row = without_left(inner, sign + ui.px(6))
     keeps = [(ui.say("keeps"), Size.LABEL, theme.ink_second)] if gone else []
     large = [(said, Size.TITLE, theme.ink), ("\N{RIGHTWARDS ARROW}", Size.TITLE, theme.ink_second),
              (scores, Size.TITLE, theme.gold), (when, Size.LABEL, theme.ink_second)]  # fmt: skip
     small = [(text, Size.LABEL, colour) for text, _, colour in large]
-    gap, room = ui.px(18, 9), inner.x + inner.w - left
-    widths, over = list[int](), 0
+    gap = ui.px(18, 9)
+    widths, used = tuple[int, ...](), 0
     # How many kinds is seen; when it scores is worth more than large letters.
     for texts in ([*keeps, *large], large, small, small[-2:], small[-2:-1]):
-        widths = [ui.width(text, size, Weight.EXTRA) for text, size, _ in texts]
-        over = room - sum(widths) - gap * (len(texts) - 1)
-        if over >= 0:
+        widths = tuple(ui.width(text, size, Weight.EXTRA) for text, size, _ in texts)
+        used = sum(widths) + gap * (len(texts) - 1)
+        if used <= row.w:
             break
-    pictures = tiles(kept)
-    side = min(inner.h, ui.px(56, 34))
+    pictures, side = tiles(kept), min(inner.h, ui.px(56, 34))
     step = side + ui.px(3)
-    if over < len(pictures) * step + gap:
-        pictures = ()
-    share = min(1.0, (room - gap * (len(texts) - 1)) / sum(widths))
-    widths = [int(width * share) for width in widths]
-    ahead = 1 if texts[0] in keeps else 0
-    first = left + sum(widths[:ahead]) + gap * ahead
-    for place, kind in enumerate(pictures):
-        yield tile(square(Rect(first + place * step, inner.y, side, inner.h), side), kind)
-    moved = len(pictures) * step + gap if pictures else 0
-    for place, ((text, size, colour), width) in enumerate(zip(texts, widths, strict=True)):
-        left += moved if place == ahead else 0
-        spot = Rect(left, inner.y, width, inner.h)
-        yield ui.line(spot, text, size, colour, STRONG)
-        left += width + gap
+    if used + gap + len(pictures) * step <= row.w:
+        for kind in pictures:
+            spot, row = cut_left(row, step)
+            yield tile(square(spot, side), kind)
+        row = without_left(row, gap if pictures else 0)
+    cells = shares(left_part(row, used), widths, gap)
+    for cell, (text, size, colour) in zip(cells, texts, strict=True):
+        yield ui.line(cell, text, size, colour, STRONG)
