@@ -86,11 +86,8 @@ def _follow(before: Model, _: Message, after: Model) -> Update:
 
 def _at_an_end(before: Model, after: Model) -> tuple[Order, ...]:
     if after.page.is_result and not before.page.is_result:
-        return (
-            (MakeShareLink(after.session.timeline.seq),)
-            if after.session.timeline is not None
-            else ()
-        )
+        timeline = after.session.timeline
+        return () if timeline is None else (MakeShareLink(timeline.seq),)
     is_left = before.session.timeline is not None and after.session.timeline is None
     return (DeleteExpired(is_idle=True),) if is_left else ()
 

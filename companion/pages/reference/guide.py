@@ -70,28 +70,17 @@ class Title(Sentences):
 LEAVES = len(Title)
 """How many leaves there are in every edition."""
 
-_TILES: Mapping[Title, tuple[Tile, ...]] = {
-    Title.AIM: (Tile.RA, Tile.PHARAOH, Tile.PYRAMID),
-    Title.SETUP: (),
-    Title.TURN: (Tile.RA, Tile.GOD, Tile.NILE),
-    Title.GODS: (Tile.GOD,),
-    Title.AUCTION: (Tile.RA,),
-    Title.WINNER: (Tile.PHARAOH, Tile.GOLD, Tile.UNREST),
-    Title.DISASTERS: FAMILIES[Family.DISASTER],
-    Title.EPOCH_END: (Tile.RA, Tile.PHARAOH, Tile.NILE, Tile.TEMPLE),
-    Title.EVERY_EPOCH: (Tile.GOD, Tile.GOLD, Tile.FLOOD, Tile.ART),
-    Title.THE_END: (Tile.PYRAMID, Tile.SPHINX, Tile.TEMPLE),
-}
-
 
 def leaves(options: Options) -> tuple[Leaf, ...]:
     """Return the whole overview for these options."""
-    return tuple(Leaf(title.value, tuple(_lines(title, options)), _TILES[title]) for title in Title)
+    return tuple(
+        Leaf(title.value, tuple(_lines(title, options)), _LEAVES[title][1]) for title in Title
+    )
 
 
 def _lines(title: Title, options: Options) -> Iterator[GuideLine]:
     """Yield the sentences of a leaf: the rules, and between them what is counted."""
-    yield from (GuideLine(rule.value) for rule in _rules(options)[title])
+    yield from (GuideLine(rule.value) for rule in _rules(title, options))
     if title is Title.SETUP:
         for number in SUN_GROUPS:
             groups = sun_groups(number, options.two_player_split or Split.RAZZIA)
@@ -112,7 +101,10 @@ def shown_groups(groups: tuple[tuple[int, ...], ...]) -> str:
 
 @unique
 class Rule(Sentences):
-    """A rule; the value is the English sentence, which is also what is translated."""
+    """A rule; the value is the English sentence, which is also what is translated.
+
+    They stand in the order of the overview.
+    """
 
     AIM = "Over three epochs you win tiles at auction and score points for them."
     SUNS_BID = "You bid with sun discs; there is one of each number."
@@ -120,12 +112,12 @@ class Rule(Sentences):
     VARIANT_FOR_TWO = "This edition is for three to five players; there is a variant for two."
     KINGDOMS = "The epochs are the Old Kingdom, the Middle Kingdom and the New Kingdom."
 
+    IN_BAG = "All 180 tiles are in the bag."
+    SPREAD = "All 180 tiles lie face down around the board, well mixed."
     START_POINTS = "Everybody starts with 10 points in scoring tokens, face down."
     FIRST_CENTRE = "Sun 1 lies face up in the centre of the board."
     GROUPS = "Everybody gets a random group of suns and lays them face up."
     STARTER = "The player with the highest sun starts."
-    IN_BAG = "All 180 tiles are in the bag."
-    SPREAD = "All 180 tiles lie face down around the board, well mixed."
 
     ONE_ACTION = "A turn is one action: draw a tile, use God tiles, or invoke Ra."
     DRAWN_TO_TRACK = "A drawn tile goes to the first free space of the auction track."
@@ -137,8 +129,8 @@ class Rule(Sentences):
 
     GOD_BUYS = "A God tile takes any tile from the auction track except another God tile."
     GODS_IN_A_ROW = "You may use several God tiles in one turn, one after the other."
-    GOD_IS_SPENT = "A used God tile leaves the game, and its 2 points are lost."
     GOD_AND_DISASTER = "A disaster taken with a God tile takes effect at once."
+    GOD_IS_SPENT = "A used God tile leaves the game, and its 2 points are lost."
     GOD_LEAVES_GAP = "The space stays empty until the next tile is drawn."
     NO_GOD_AT_AUCTION = "God tiles cannot be used during an auction."
 
@@ -181,10 +173,6 @@ class Rule(Sentences):
     RIVER = "Flood and Nile tiles score 1 point each, but nothing without a Flood tile."
     CIVILISATIONS = "Different Civilization tiles: none −5, three 5, four 10, five 15 points."  # noqa: RUF001 (a true minus)
     NEVER_BELOW_ZERO = "Nobody falls below 0 points."
-    NO_PENALTY_AT_THE_END = (
-        "Two players: at the end, no penalty for fewest Pharaohs or lowest suns."
-    )
-    NO_PENALTY = "Two players: no penalty for fewest Pharaohs or lowest suns."
 
     DIFFERENT_MONUMENTS = (
         "At the end, different monuments: 1 point each up to six, seven 10, eight 15."
@@ -192,6 +180,10 @@ class Rule(Sentences):
     EQUAL_MONUMENTS = "At the end, identical monuments: three 5, four 10, five 15 points."
     MONUMENTS_COUNT_TWICE = "Every monument counts for both."
     SUM_OF_SUNS = "Highest sum of suns: 5 points; lowest: −5; if all are equal, nothing."  # noqa: RUF001 (a true minus)
+    NO_PENALTY_AT_THE_END = (
+        "Two players: at the end, no penalty for fewest Pharaohs or lowest suns."
+    )
+    NO_PENALTY = "Two players: no penalty for fewest Pharaohs or lowest suns."
     MOST_POINTS = "The player with the most points wins."
     TIE = "If points are tied, the highest single sun wins."
 
@@ -222,96 +214,44 @@ def moves_on(edition: Edition) -> Rule:
     return Rule.RA_IS_LAID
 
 
-def _rules(options: Options) -> Mapping[Title, tuple[Rule, ...]]:
-    edition = options.edition
-    is_first = edition is Edition.ALEA_1999
-    kingdoms = epoch_names(edition) is EpochNames.KINGDOMS
-    return {
-        Title.AIM: (
-            Rule.AIM,
-            Rule.SUNS_BID,
-            Rule.MOST_POINTS,
-            Rule.PLAYERS,
-            *((Rule.VARIANT_FOR_TWO,) if is_first else ()),
-            *((Rule.KINGDOMS,) if kingdoms else ()),
-        ),
-        Title.SETUP: (
-            Rule.SPREAD if is_first else Rule.IN_BAG,
-            Rule.START_POINTS,
-            Rule.FIRST_CENTRE,
-            Rule.GROUPS,
-            Rule.STARTER,
-        ),
-        Title.TURN: (
-            Rule.ONE_ACTION,
-            Rule.DRAWN_TO_TRACK,
-            moves_on(edition),
-            Rule.FULL_TRACK,
-            Rule.NO_SUNS_LEFT,
-            Rule.ALONE,
-        ),
-        Title.GODS: (
-            Rule.GOD_BUYS,
-            Rule.GODS_IN_A_ROW,
-            Rule.GOD_AND_DISASTER,
-            Rule.GOD_IS_SPENT,
-            Rule.GOD_LEAVES_GAP,
-            Rule.NO_GOD_AT_AUCTION,
-        ),
-        Title.AUCTION: (
-            Rule.RA_PLAYER,
-            Rule.ONE_BID,
-            Rule.HIGHER,
-            Rule.AFTER_RA_TILE,
-            Rule.AFTER_CALL,
-            Rule.AFTER_FULL_TRACK,
-        ),
-        Title.WINNER: (
-            Rule.WINNER_TAKES_TILES,
-            Rule.WINNER_TAKES_SUN,
-            Rule.SUN_TO_CENTRE,
-            Rule.LOSERS_KEEP,
-            Rule.ONLY_SUN_TO_WIN,
-            Rule.AFTER_RA_PLAYER,
-        ),
-        Title.DISASTERS: (
-            Rule.TWO_ARE_LOST,
-            Rule.FUNERAL,
-            Rule.DROUGHT,
-            Rule.UNREST,
-            Rule.EARTHQUAKE,
-            Rule.NEW_TILES_TOO,
-            Rule.LOST_LEAVE,
-        ),
-        Title.EPOCH_END: (
-            Rule.RA_ENDS_EPOCH,
-            Rule.TRACK_IS_LOST,
-            Rule.SUNS_END_EPOCH,
-            Rule.KEPT,
-            Rule.DISCARDED,
-            Rule.SUNS_TURNED,
-        ),
-        Title.EVERY_EPOCH: (
-            Rule.GODS_AND_GOLD,
-            Rule.PHARAOHS,
-            Rule.RIVER,
-            Rule.CIVILISATIONS,
-            Rule.NEVER_BELOW_ZERO,
-        ),
-        Title.THE_END: (
-            Rule.DIFFERENT_MONUMENTS,
-            Rule.EQUAL_MONUMENTS,
-            Rule.MONUMENTS_COUNT_TWICE,
-            Rule.SUM_OF_SUNS,
-            *_AGREED[options.two_player_no_penalty],
-            Rule.MOST_POINTS,
-            Rule.TIE,
-        ),
-    }
-
-
-_AGREED: Mapping[NoPenalty, tuple[Rule, ...]] = {
-    NoPenalty.OFF: (),
-    NoPenalty.FINAL_ONLY: (Rule.NO_PENALTY_AT_THE_END,),
-    NoPenalty.EVERY_EPOCH: (Rule.NO_PENALTY,),
+_LEAVES: Mapping[Title, tuple[Rule, tuple[Tile, ...]]] = {
+    Title.AIM: (Rule.AIM, (Tile.RA, Tile.PHARAOH, Tile.PYRAMID)),
+    Title.SETUP: (Rule.IN_BAG, ()),
+    Title.TURN: (Rule.ONE_ACTION, (Tile.RA, Tile.GOD, Tile.NILE)),
+    Title.GODS: (Rule.GOD_BUYS, (Tile.GOD,)),
+    Title.AUCTION: (Rule.RA_PLAYER, (Tile.RA,)),
+    Title.WINNER: (Rule.WINNER_TAKES_TILES, (Tile.PHARAOH, Tile.GOLD, Tile.UNREST)),
+    Title.DISASTERS: (Rule.TWO_ARE_LOST, FAMILIES[Family.DISASTER]),
+    Title.EPOCH_END: (Rule.RA_ENDS_EPOCH, (Tile.RA, Tile.PHARAOH, Tile.NILE, Tile.TEMPLE)),
+    Title.EVERY_EPOCH: (Rule.GODS_AND_GOLD, (Tile.GOD, Tile.GOLD, Tile.FLOOD, Tile.ART)),
+    Title.THE_END: (Rule.DIFFERENT_MONUMENTS, (Tile.PYRAMID, Tile.SPHINX, Tile.TEMPLE)),
 }
+"""The rule with which each leaf begins, and its pictures."""
+
+
+def _rules(title: Title, options: Options) -> Iterator[Rule]:
+    """Yield the rules of a leaf, up to that with which the next one begins."""
+    left_out, now = frozenset(_left_out(options)), title
+    begins = {first: leaf for leaf, (first, _) in _LEAVES.items()}
+    for rule in Rule:
+        now = begins.get(rule, now)
+        if title is Title.AIM and rule is Rule.PLAYERS:
+            yield Rule.MOST_POINTS  # which is said again at the end
+        if now is title and rule not in left_out:
+            yield rule
+
+
+def _left_out(options: Options) -> Iterator[Rule]:
+    """Yield the rules that are not those of these options."""
+    edition, agreed = options.edition, options.two_player_no_penalty
+    is_first = edition is Edition.ALEA_1999
+    yield Rule.IN_BAG if is_first else Rule.SPREAD
+    if not is_first:
+        yield Rule.VARIANT_FOR_TWO
+    if epoch_names(edition) is not EpochNames.KINGDOMS:
+        yield Rule.KINGDOMS
+    yield from {Rule.RA_MOVES_BOAT, Rule.RA_IS_LAID} - {moves_on(edition)}
+    if agreed is not NoPenalty.FINAL_ONLY:
+        yield Rule.NO_PENALTY_AT_THE_END
+    if agreed is not NoPenalty.EVERY_EPOCH:
+        yield Rule.NO_PENALTY
