@@ -170,7 +170,7 @@ class PartialTable(Page, frozen=True):
         for number in winning:
             yield choice(TakeSun(number), sun=number)
         if END_EPOCH in able:
-            yield choice(Enter(END_EPOCH), _YES[Telling.EPOCH_OVER])
+            yield choice(Enter(END_EPOCH), TELLS[Telling.EPOCH_OVER][0])
         for seat in partial_game.setup.seats:
             lit = bool(winning_suns(partial_game, seat))
             yield tap("Sun", StepSun(seat), player_control(model, seat), lit=lit)
@@ -194,7 +194,7 @@ class PartialTable(Page, frozen=True):
         if isinstance(pick, Stepped):
             yield tap("Confirm", PushDial(), OK, DIAL, sun=pick.sun)
         elif pick is not None:
-            yield tap(_YES[pick.telling], PushDial(), OK, DIAL)
+            yield tap(TELLS[pick.telling][0], PushDial(), OK, DIAL)
         elif is_at_auction(partial_game):
             yield tap("Nobody", Play(UNSOLD), OK, keys="space", lit=UNSOLD in able)
         elif partial_game.level is Level.SCORE_ONLY and END_EPOCH in able:
@@ -246,7 +246,7 @@ class PartialTable(Page, frozen=True):
             return _won(model, self.pick.sun, min(self.pick.since, model.now))
         if self.pick is None:
             return model, ()
-        return enter_exactly(model, TELLS[self.pick.telling])
+        return enter_exactly(model, TELLS[self.pick.telling][1])
 
     def validated(self, model: Model) -> Page | None:
         return None
@@ -263,14 +263,6 @@ class PartialTable(Page, frozen=True):
     def on_tick(self, model: Model) -> Update | None:
         due = self.deadline(model)
         return None if due is None or model.now < due else (model, (Dispatch(PushDial()),))
-
-
-_YES = {
-    Telling.RA_TILE: mark("A Ra tile"),
-    Telling.CALLED: mark("Ra invoked"),
-    Telling.NOBODY: mark("Nobody"),
-    Telling.EPOCH_OVER: mark("The epoch is over"),
-}
 
 
 _ASKED = {
@@ -317,13 +309,13 @@ def _step_together(model: Model, message: StepTogether) -> Update:
     return saying(model, Notice(Notes.TOGETHER, {"name": names[first], "other": names[second]})), ()
 
 
-TELLS: Mapping[Telling, Entry] = {
-    Telling.RA_TILE: RA_TILE,
-    Telling.CALLED: INVOKE,
-    Telling.NOBODY: UNSOLD,
-    Telling.EPOCH_OVER: END_EPOCH,
+TELLS: Mapping[Telling, tuple[str, Entry]] = {
+    Telling.RA_TILE: (mark("A Ra tile"), RA_TILE),
+    Telling.CALLED: (mark("Ra invoked"), INVOKE),
+    Telling.NOBODY: (mark("Nobody"), UNSOLD),
+    Telling.EPOCH_OVER: (mark("The epoch is over"), END_EPOCH),
 }
-"""The entry that each telling makes."""
+"""What says yes, in English words, and the entry that is made then."""
 
 
 def owner(partial_game: PartialGame, sun: Sun) -> Seat | None:
@@ -412,7 +404,7 @@ def ring(partial_game: PartialGame) -> tuple[PartialPick, ...]:
     So the first detent to the right is a sun, and the first one to the left the end of the epoch.
     """
     able = tellable(partial_game)
-    asked = (Pointing(telling) for telling in Telling if TELLS[telling] in able)
+    asked = (Pointing(telling) for telling in Telling if TELLS[telling][1] in able)
     return (*(Stepped(sun, inf) for sun in winning_suns(partial_game)), *asked)
 
 
