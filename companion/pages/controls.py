@@ -172,25 +172,11 @@ CARD_KEY = "?"
 READING_KEY = "f2"
 """Reads the table aloud; none that types a letter is free."""
 
-REPEATING_KEY = f"shift {READING_KEY}"
-"""Says again what was spoken last."""
-
 AGAIN_KEY = "r"
 """Before and after a game: the same people again."""
 
-TROUBLES_KEY = "f4"
-"""Shows everything that is wrong now."""
-
 REDO_KEY = "f11"
 """At the table: brings back what was taken back, whatever OK says."""
-
-AWAY_KEY = "home"
-"""Leaves a page at once, whatever Escape closes first."""
-
-HELP_KEY = "f1"
-"""Asks for help: in a café it comes from people, elsewhere from the rules card."""
-
-STAFF_KEY = "f12"
 
 FIX_KEY = "tab"
 """Opens the fix panel, and closes it again."""
@@ -226,18 +212,19 @@ def keys(model: Model) -> Mapping[str, Message]:
         own = {key: meant for key, meant in usual.items() if key not in left_out} | own
     return {
         CARD_KEY: ShowCard(),
-        HELP_KEY: Open(Route.HELP) if model.preferences.kiosk else ShowCard(),
-        STAFF_KEY: AskStaff(),
+        # in a café help comes from people
+        "f1": Open(Route.HELP) if model.preferences.kiosk else ShowCard(),
+        "f12": AskStaff(),
         **own,
         **_back(model, own),
-        **({TROUBLES_KEY: Open(Route.TROUBLES)} if model.screen.troubles else {}),
+        **({"f4": Open(Route.TROUBLES)} if model.screen.troubles else {}),
     }
 
 
 def _usual_keys(model: Model) -> dict[str, Message]:
     """Return what follows from the controls; Escape opens the menu where nothing can be closed."""
     now, found = controls(model), _closing_key(model)
-    found |= {READING_KEY: ReadTable(), REPEATING_KEY: RepeatSpeech()}
+    found |= {READING_KEY: ReadTable(), f"shift {READING_KEY}": RepeatSpeech()}
     if now.dial:
         found |= _TURN_KEYS
     for name, control in _CONTROL_KEYS.items():  # Enter confirms, and brings nothing back
@@ -275,7 +262,7 @@ def _back(model: Model, own: Mapping[str, Message]) -> dict[str, Message]:
         return {}
     further = own.get("escape")
     closing: object = undo.message
-    away = {} if further is None or further == closing else {AWAY_KEY: further}
+    away = {} if further is None or further == closing else {"home": further}
     return {"escape": undo.message, **away}
 
 

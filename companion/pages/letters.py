@@ -68,9 +68,6 @@ SPACE = " "
 MOST_NAMES = 4
 """This many of the names used before are offered at once."""
 
-_AFTER_BEGINS_A_NAME = " -"
-"""After these, another part of a name begins, with a capital."""
-
 
 class OnScreenKeyboard(msgspec.Struct, frozen=True):
     """The sheet of letters, open for a player."""
@@ -104,7 +101,7 @@ def with_letter(name: str, letter: str) -> str:
 def cased(name: str, letter: str) -> str:
     """Return the letter as it will be added to this name."""
     capital = letter.upper()
-    begins = not name or name[-1] in _AFTER_BEGINS_A_NAME
+    begins = not name or name[-1] in " -"  # then another part of a name begins
     return capital if begins and len(capital) == 1 else letter  # ß has no capital of its own
 
 

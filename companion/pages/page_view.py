@@ -322,13 +322,9 @@ def _for_fingers(offered: Bindings, model: Model) -> Bindings:
     taps = {
         control: each
         for control, each in offered.taps.items()
-        if each.label not in _TAKING and each.message not in lines
+        if each.label not in ("Choose", "Confirm") and each.message not in lines
     }
     return replace(offered, taps=taps, dial="")
-
-
-_TAKING = "Choose", "Confirm"
-"""What is said of taking what the dial, or the keys for it, point at."""
 
 
 def note(ui: Ui, rect: Rect, text: str) -> Iterator[Piece]:

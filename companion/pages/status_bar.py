@@ -217,8 +217,6 @@ def toast_of(ui: Ui, model: Model) -> Toast | None:
 _FEW_LINES = 2
 """More lines than these need more room than the Ra track has."""
 
-_TOAST_LINES = 6
-
 
 def toast(ui: Ui, model: Model) -> Iterator[Piece]:
     """Yield what is said now, where there is a Ra track to lie over; other pages make room."""
@@ -250,7 +248,7 @@ def _toast(
         quiet = where.prompt if quiet is None else quiet
         area = Rect(where.auction_track.x, quiet.y, where.auction_track.w, quiet.h)
         least = area.w
-        lines = fitted(ui, sentence, area.w - margins, Size.LABEL, _TOAST_LINES)
+        lines = fitted(ui, sentence, area.w - margins, Size.LABEL, 6)
     widest = max(ui.width(line, Size.LABEL) for line in lines) + margins
     spot = _around(ui, area, max(least, widest), len(lines) * high)
     if quiet is not None and spot.h < area.h:

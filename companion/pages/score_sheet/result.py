@@ -44,10 +44,6 @@ if TYPE_CHECKING:
     from companion.pages.score_sheet.tally import SheetTally
 
 
-SAVE_KEY = "s"
-"""What was counted is written into a file."""
-
-
 class SheetResult(PointsPage, frozen=True):
     """The assistant's answer: the points of the epoch, and who has won."""
 
@@ -65,7 +61,7 @@ class SheetResult(PointsPage, frozen=True):
         yield tap("Back", GoTo(self.counting), UNDO)
         if controls.is_allowed(model, SaveSheet()):
             is_whole = sheet_of(self.counting) is not None
-            yield tap("Save", SaveSheet(), DIAL, keys=SAVE_KEY, lit=is_whole)
+            yield tap("Save", SaveSheet(), DIAL, keys="s", lit=is_whole)
         yield tally.menu_hold()
 
     def asking(self, model: Model) -> Iterator[Command]:
