@@ -32,9 +32,6 @@ def log() -> Logger:
     return logging.getLogger(__package__)
 
 
-_LOOK_AGAIN_SECONDS = 2.0
-
-
 class InputDevices:
     """All devices in a folder like ``/dev/input`` that may be read, with those that come later."""
 
@@ -75,7 +72,7 @@ class InputDevices:
 
     def _look(self, now: float) -> bool:
         """Open what is new, and return whether there is any device at all."""
-        self._look_again = now + _LOOK_AGAIN_SECONDS
+        self._look_again = now + 2.0
         found = sorted(self._folder.glob("event*"))
         for path in found:
             if path.name not in self._open.values():

@@ -132,8 +132,6 @@ _SCREENFULS_KEPT = 2
 
 _LEAST_KEPT = 8 * 1024 * 1024
 
-_BLACK = (0, 0, 0)
-
 
 class Painter:
     """Paints scenes on one surface of their size, and remembers the last one."""
@@ -196,7 +194,7 @@ class Painter:
         """Paint all that touches this area, back to front, and nothing outside of it."""
         self._surface.set_clip(area)
         if not self._has_sky_behind(area):
-            self._surface.fill(_BLACK)
+            self._surface.fill((0, 0, 0))
         self._surface.blits(self._touching(area), doreturn=False)
         self._surface.set_clip(None)
 

@@ -19,12 +19,8 @@ _AREA_OF_A_STAR = 1400
 
 _REFERENCE_WIDTH = 1280
 
-_GROUND_SHADE = 0.35
-
 _STRIP = 160
 """Pixels across; the common screens are so many strips wide."""
-
-_HILL_SHADE = 0.5
 
 _WAVES_FAR = ((0.086, 0, 0.0), (0.016, 1.3, 0.4), (0.007, 3.1, 2.2))
 
@@ -55,7 +51,7 @@ def _above(sky: Sky, rows: int) -> Surface:
     if sky.stars:
         _paint_stars(surface, sky)
     _paint_hills(surface, sky, sky.hills, _WAVES_FAR)
-    _paint_hills(surface, sky, shaded(sky.hills, _HILL_SHADE), _WAVES_NEAR)
+    _paint_hills(surface, sky, shaded(sky.hills, 0.5), _WAVES_NEAR)
     if rows < sky.rect.h:
         line = between(sky.bands[-1], sky.ground, 0.2)
         surface.fill(line, (0, sky.horizon - 1, sky.rect.w, 1))
@@ -92,7 +88,7 @@ def _ground(height: int, colour: Colour) -> Surface:
     One for all pages, which lay it side by side and show as much of it as they need: broad ones
     would take a quarter of the memory for pictures.
     """
-    low = shaded(colour, _GROUND_SHADE)
+    low = shaded(colour, 0.35)
     return rows_of([between(colour, low, y / height) for y in range(height)], _STRIP)
 
 

@@ -61,12 +61,6 @@ def _mouse() -> tuple[int, int]:
     return round(x), round(y)
 
 
-_WATCHED_SECONDS = 1 / 60
-
-_UNWATCHED_SECONDS = 0.25
-
-_DEVICES = Path("/dev/input")
-
 _ICON = Picture(Place(0, 0, 64, 64), "sun_up")
 
 
@@ -102,7 +96,7 @@ class Window:
 
     def _input_devices(self) -> InputDevices | None:
         is_bare = pygame.display.get_driver().lower() == KMSDRM
-        return InputDevices(_DEVICES, self._now()) if is_bare else None
+        return InputDevices(Path("/dev/input"), self._now()) if is_bare else None
 
     def _lay_out(self) -> None:
         """Prepare painting at the panel's present size."""
@@ -137,7 +131,7 @@ class Window:
         """How often ``events`` must be asked at least, None if only when woken."""
         if self._opening.mode is Mode.HEADLESS or (self._devices and self._devices.count):
             return None
-        return _WATCHED_SECONDS if pygame.key.get_focused() else _UNWATCHED_SECONDS
+        return 1 / 60 if pygame.key.get_focused() else 0.25
 
     def now(self) -> float:
         """Return the time by which events are told, in seconds of the monotonic clock."""
