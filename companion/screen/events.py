@@ -106,14 +106,11 @@ _EVENT = struct.Struct("@llHHi")
 _KEY, _PRESSED, _FIRST_BUTTON = 1, 1, 0x100
 """A key's type of event, its value when it goes down, and the first code that is no key's."""
 
-_SET_CLOCK = 0x400445A0
-"""``EVIOCSCLOCKID``."""
-
 
 def _tells_monotonic(descriptor: int) -> bool:
     """Let a device stamp its events by the monotonic clock; return whether it does."""
     with suppress(OSError):
-        fcntl.ioctl(descriptor, _SET_CLOCK, struct.pack("i", time.CLOCK_MONOTONIC))
+        fcntl.ioctl(descriptor, 0x400445A0, struct.pack("i", time.CLOCK_MONOTONIC))  # EVIOCSCLOCKID
         return True
     return False
 

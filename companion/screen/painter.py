@@ -34,9 +34,6 @@ _MANY = 64
 _ALIGNMENT = 16
 """In pixels: 64 bytes of a row."""
 
-_WORTH_AN_AREA = 64 * 64
-"""Square pixels that take as long to paint as one more area, however small it is."""
-
 
 def differences(old: tuple[object, ...], new: tuple[object, ...]) -> Iterator[tuple[slice, slice]]:
     """Yield the runs of the old list that are gone, and what stands in their places in the new one.
@@ -119,7 +116,7 @@ def _join(few: list[Rect], part: Rect) -> None:
     while at < len(few):
         both = few[at].union(part)
         apart = few[at].w * few[at].h + part.w * part.h
-        if both.w * both.h <= apart + _WORTH_AN_AREA:
+        if both.w * both.h <= apart + 64 * 64:  # as long to paint as one more area
             del few[at]
             part, at = both, 0
         else:

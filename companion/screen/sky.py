@@ -14,11 +14,6 @@ from companion.ui.theme import between
 
 _STAR: Colour = (225, 225, 240)
 
-_AREA_OF_A_STAR = 1400
-"""Square pixels for each star, on a screen 1280 wide."""
-
-_REFERENCE_WIDTH = 1280
-
 _STRIP = 160
 """Pixels across; the common screens are so many strips wide."""
 
@@ -150,8 +145,8 @@ def _light(width: int, height: int, rays: Rays) -> str:
 
 def _paint_stars(surface: Surface, sky: Sky) -> None:
     """Scatter the stars where it is dark, thicker towards the top; a few are bigger."""
-    unit = max(1, round(sky.rect.w / _REFERENCE_WIDTH))
-    count = sky.rect.w * sky.horizon // (_AREA_OF_A_STAR * unit * unit)
+    unit = max(1, round(sky.rect.w / 1280))
+    count = sky.rect.w * sky.horizon // (1400 * unit * unit)  # pixels for each, in units
     numbers = _scattered()
     for _ in range(count):
         x = int(next(numbers) * sky.rect.w)

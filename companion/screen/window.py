@@ -53,15 +53,9 @@ class Wheel:
         Positive is towards the hand, which is how one reads on.
         """
         events = pygame.event.get(pygame.MOUSEWHEEL)
-        return sum(event.y if event.flipped else -event.y for event in events), _mouse()
-
-
-def _mouse() -> tuple[int, int]:
-    x, y = pygame.mouse.get_pos()
-    return round(x), round(y)
-
-
-_ICON = Picture(Place(0, 0, 64, 64), "sun_up")
+        x, y = pygame.mouse.get_pos()
+        by = sum(event.y if event.flipped else -event.y for event in events)
+        return by, (round(x), round(y))
 
 
 class Window:
@@ -90,7 +84,7 @@ class Window:
         self._fonts = Fonts(assets / "fonts", measures)
         self._turn = opening.turn
         self._translation = Translation(opening.turn)
-        open_window(opening, lambda: self._pictures.drawn(_ICON))
+        open_window(opening, lambda: self._pictures.drawn(Picture(Place(0, 0, 64, 64), "sun_up")))
         self._devices = self._input_devices()
         self._lay_out()
 

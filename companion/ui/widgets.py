@@ -388,7 +388,8 @@ def _fitting(
         if _height(broken, px, spacing) <= rect.h
     ]
     for px, spacing, broken in fitting:
-        if px * _GIVE >= fitting[0][0] and not any(map(_has_lonely_end, broken)):
+        # letters may be so much smaller for that
+        if px * 1.2 >= fitting[0][0] and not any(map(_has_lonely_end, broken)):
             return px, spacing
     return fitting[0][:2] if fitting else (SMALLEST_PX, _CLOSE)
 
@@ -399,9 +400,6 @@ def _has_lonely_end(lines: tuple[str, ...]) -> bool:
 
 _LONELY = 4
 """Fewer characters than these look lost on a line of their own."""
-
-_GIVE = 1.2
-"""How much smaller letters may be for that."""
 
 
 def _broken(

@@ -150,9 +150,6 @@ RISE_SECONDS = 0.5
 SUNRISE_SECONDS = 2.0
 """How long all of it is there: time to read two short lines."""
 
-_TURNS = 3
-"""In how many steps the rays turn while the eye rises; each is drawn once."""
-
 
 def why(ui: Ui, now: Auction, game: Game) -> str:
     """Return why there is an auction, or how many Ra tiles have come if one of them began it."""
@@ -183,7 +180,7 @@ def sunrise(ui: Ui, where: Bands, model: Model, now: float) -> Iterator[Appear]:
     disc = round(above.h * 1.2)  # its foot lies behind who calls
     eye = Rect((sky.w - disc) // 2, top + ui.px(4), disc, disc)
     is_calm = model.preferences.reduce_motion
-    yield from _skies(ui, sky, eye, now, 1 if is_calm else _TURNS)
+    yield from _skies(ui, sky, eye, now, 1 if is_calm else 3)  # each is drawn once
     way, coming = ((0, 0), 0.0) if is_calm else ((0, bottom - eye.y - disc), RISE_SECONDS)
     yield Appear((Picture(eye, "ra_eye"),), now, SUNRISE_SECONDS, way, coming)
     said = assembled(

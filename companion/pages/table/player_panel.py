@@ -93,16 +93,13 @@ class PlayerPanel(msgspec.Struct, frozen=True):
 _HEAD, _MOST_HEAD, _WIDE_HEAD = 0.175, 0.21, 0.09
 """The height of a name, in parts of a panel's height, and of its width where that is more."""
 
-_FAR_HEAD = 0.18
-"""How high it stands for people far away, as a share of a panel's height."""
-
 
 @cached
 def panel(ui: Ui, rect: Rect, shown: PlayerPanel) -> Iterator[Piece]:
     """Yield the panel of a player: its name apart, as that changes with every turn."""
     if ui.is_big:
         most, pad, low = ui.px(72, 50), ui.px(4), 2 * ui.px(4)
-        part, draw = max(round(rect.h * _FAR_HEAD), ui.em(Size.NAME) + ui.px(4)), _from_afar
+        part, draw = max(round(rect.h * 0.18), ui.em(Size.NAME) + ui.px(4)), _from_afar
     else:
         most, pad, low = ui.px(50, 44), ui.px(8, 4), ui.px(4)
         part = round(max(rect.h * _HEAD, min(rect.h * _MOST_HEAD, rect.w * _WIDE_HEAD)))

@@ -359,7 +359,7 @@ def _least_height(ui: Ui, rect: Rect, number: int) -> int:
 
 def _is_narrow(ui: Ui, rect: Rect, number: int) -> bool:
     """Whether cards lie one below the other since words have no room side by side."""
-    return ui.shape is not Shape.TALL and rect.w // number < ui.px(_NARROWEST_CARD)
+    return ui.shape is not Shape.TALL and rect.w // number < ui.px(160)  # words have room there
 
 
 def _stack(ui: Ui, rect: Rect, number: int, gap: int) -> tuple[Rect, ...]:
@@ -380,10 +380,6 @@ def _stack(ui: Ui, rect: Rect, number: int, gap: int) -> tuple[Rect, ...]:
 _LEAST_CARD = 60
 """How high a card is at least where they lie one below the other, in units; else two lie beside
 each other."""
-
-
-_NARROWEST_CARD = 160
-"""How wide a card is at least where they stand side by side, in units: words have room there."""
 
 
 def _exchange(ui: Ui, rect: Rect, disc: Sun, face: str, words: str) -> Iterator[Piece]:
