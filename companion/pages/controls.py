@@ -351,9 +351,6 @@ def digits_over(model: Model) -> Update | None:
 
 # One button: what is possible is pointed at in turn, and the Ra button takes it.
 
-_ASIDE = (Control.OK, Control.UNDO, Control.DIAL)
-"""The controls whose holds lead away from the game."""
-
 QUICKEST_SECONDS = 0.1
 """Nobody sees what is pointed at for less, whatever the settings say."""
 
@@ -400,7 +397,8 @@ def _possible(model: Model) -> Iterator[Binding]:
 def _when_held(held: tuple[Control, Binding]) -> tuple[bool, bool]:
     """Return what to sort by: what the game needs, then what only looks, then what leads away."""
     control, offer = held
-    return control in _ASIDE, isinstance(offer.message, Peek)
+    leads_away = control in (Control.OK, Control.UNDO, Control.DIAL)
+    return leads_away, isinstance(offer.message, Peek)
 
 
 def pointed(model: Model) -> Binding | None:

@@ -234,7 +234,7 @@ def name_on_card(
     """Yield the name, or the colour's in paler letters as long as there is none."""
     side = ui.px(8)
     area = rect.inset(side, side // 4)
-    usual = min(ui.canvas.size) / _NAME
+    usual = min(ui.canvas.size) / 13  # where the card is wide enough
     if is_named:
         light = middle(area, area.w, min(area.h, round(usual * 1.5)))
         yield Box(light, (255, 255, 255), radius=ui.px(10, 6), opacity=0.3)
@@ -408,7 +408,3 @@ def _on_key(ui: Ui, message: Message, name: str, next_sign: str, rect: Rect) -> 
 
 
 CHECK = "ui_check"
-
-
-_NAME = 13
-"""A name is so high a part of the screen, where its card is wide enough."""

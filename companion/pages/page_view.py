@@ -186,7 +186,7 @@ def _named(ui: Ui, row: Rect, shown: Name) -> Iterator[Item]:
     yield pieces.emblem(sign, shown.button)
     left, px = sign.x + side + ui.px(12, 8), ui.em(Size.NAME)
     if not shown.peek_key:
-        px = max(px, round(row.h * _NAME))
+        px = max(px, round(row.h * 0.66))
     mark = round(row.h * 0.74)
     right = row.x + row.w - ui.px(10, 6)
     if shown.has_statue:
@@ -229,10 +229,6 @@ def _peek_key(ui: Ui, room: Rect, key: str) -> tuple[Text, ...]:
         ui.text(place, line, px, ON_BUTTON, CENTRED)
         for place, line in zip(places, lines, strict=True)
     )
-
-
-_NAME = 0.66
-"""The height of a name's letters, as a part of the row in which it stands."""
 
 
 TITLE = TextStyle(Weight.EXTRA, Align.CENTRE)

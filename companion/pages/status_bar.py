@@ -88,13 +88,6 @@ def fitted(ui: Ui, sentence: str, width: int, size: Size, most: int) -> tuple[st
     return (*lines[: most - 1], last)
 
 
-_OF_THE_HEIGHT = 30
-"""The letters of an explained rule have at least 1/30 of the screen's height."""
-
-_AT_MOST_OF_THE_HEIGHT = 20
-"""They have 1/20 where the rule then still fits on one line."""
-
-
 class _Strip(msgspec.Struct, frozen=True):
     """Lines along the edge."""
 
@@ -157,11 +150,13 @@ def _told_px(ui: Ui, sentence: str) -> int:
 
 
 def _least_told_px(ui: Ui) -> int:
-    return max(ui.em(Size.SMALL), -(-ui.canvas.size[1] // _OF_THE_HEIGHT))
+    """Return how high they are at least: 1/30 of the screen's height."""
+    return max(ui.em(Size.SMALL), -(-ui.canvas.size[1] // 30))
 
 
 def _most_told_px(ui: Ui) -> int:
-    return max(_least_told_px(ui), ui.canvas.size[1] // _AT_MOST_OF_THE_HEIGHT)
+    """Return how high they are where the rule still fits on one line: 1/20 of it."""
+    return max(_least_told_px(ui), ui.canvas.size[1] // 20)
 
 
 def told(model: Model) -> str:

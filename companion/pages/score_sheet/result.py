@@ -210,9 +210,10 @@ def _points(
 ) -> Iterator[Piece]:
     names = after.setup.players
     heads = tuple(NameTag(name, button) for button, name in enumerate(names))
-    alone = _alone(ended)
+    # what hangs on what others have (section 1.9)
+    compared, alone = (Category.PHARAOHS, Category.SUNS), _alone(ended)
     lines = [
-        category_line(ui, category, ended.scores if category in _COMPARED else alone)
+        category_line(ui, category, ended.scores if category in compared else alone)
         for category in categories(ended.epoch)
     ]
     parts = [
@@ -238,10 +239,6 @@ def _points(
     yield score_table(ui, body, ScoreTable(heads, tuple(lines), total, first))
     for row, text in zip(rows(below, len(foot), 0) if foot else (), foot, strict=True):
         yield ui.line(row, text, Size.SMALL, ui.theme.ink, CENTRED)
-
-
-_COMPARED = Category.PHARAOHS, Category.SUNS
-"""What hangs on what others have (section 1.9)."""
 
 
 def _alone(ended: Ended) -> tuple[EpochScore | None, ...]:

@@ -594,8 +594,4 @@ def _name_px(ui: Ui) -> int:
 
 
 def _number_px(ui: Ui) -> int:
-    return round(_far(ui, Size.DISPLAY) * _LINE)
-
-
-_LINE = 0.98
-"""How high a line of large numbers is at least, in ems."""
+    return round(_far(ui, Size.DISPLAY) * 0.98)
