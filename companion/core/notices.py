@@ -212,6 +212,9 @@ class Notice(msgspec.Struct, frozen=True):
     note: Notes
     facts: Mapping[str, Fact] = {}
 
+    def __hash__(self) -> int:
+        return hash((self.note, frozenset(self.facts.items())))
+
     def in_words(self, words: Words = ENGLISH) -> str:
         """Return it as a sentence, with the facts as they are."""
         return words.say(self.note.value, **self.facts)

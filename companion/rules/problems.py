@@ -154,6 +154,9 @@ class Problem(msgspec.Struct, frozen=True):
     place: Place = ()
     """Where in a file, if it is one with places."""
 
+    def __hash__(self) -> int:
+        return hash((self.sentence, frozenset(self.facts.items()), self.place))
+
     def __str__(self) -> str:
         return self.sentence.value.format_map(
             {key: getattr(fact, "english", fact) for key, fact in self.facts.items()}

@@ -6,7 +6,7 @@ from functools import cache
 from msgspec.structs import replace
 
 from companion.core.messages import Search, ShareLink
-from companion.core.model import Agreement, Model, Session
+from companion.core.model import Agreement, Model, Rejected, Session
 from companion.exports.bg_stats import LINK as ADDRESS
 from companion.opponent.review import LEAST_MOMENT, Decision, NoReview
 from companion.pages.archive.games import ROWS, Choices, Games, PastGame, Replay
@@ -23,6 +23,7 @@ from companion.pages.archive.look_back import (
 from companion.pages.archive.statistics import Statistics
 from companion.pages.scoring.finale import Finale
 from companion.pages.scoring.race import LINK, RACE
+from companion.rules.problems import Problem, Why
 from companion.rules.records.timeline import Timeline
 from companion.rules.scoring.scoring import Category
 from companion.statistics.game import TABLE, counted
@@ -57,7 +58,8 @@ def _games(players: int, names: tuple[str, ...]) -> Games:
 def _replay(players: int, names: tuple[str, ...], less: int = 0, **more: bool) -> Model:
     played = _played(players, names, less)
     buttons = tuple(range(players))
-    page = Replay("1", played, buttons, Agreement(), (), _games(players, names), 90, **more)
+    refused = Rejected("5A00000078", Problem(Why.AUCTION_RUNNING, {"name": names[0]}), 16)
+    page = Replay("1", played, buttons, Agreement(), (refused,), _games(players, names), 90, **more)
     return Model(page=page)
 
 

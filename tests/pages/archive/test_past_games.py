@@ -1,11 +1,13 @@
 """The list of past games and its pages, the ends of a game gone through, and names forgotten."""
 
 import pytest
+from msgspec.structs import replace
 
 from companion.core.commands import Control
 from companion.core.messages import Search, TurnDial
 from companion.core.model import Agreement, Guest, Model, Session
 from companion.pages.archive.games import ROWS, Games, PastGame, PastOpened, Replay
+from companion.pages.archive.look_back import LookBack
 from companion.pages.archive.messages import LookUp, NamesKept
 from companion.pages.controls import controls
 from companion.pages.new_game.welcome import Welcome
@@ -15,7 +17,9 @@ from companion.rules.editions import setup
 from companion.rules.records.entries import Undo
 from companion.rules.records.timeline import Timeline, begin, enter
 from companion.rules.tiles import Tile
+from companion.ui.scene import words
 from tests.core.desk import Desk
+from tests.view.gallery import NAMES, PAGES, shown
 
 TABLE = setup(("Anna", "Ben"))
 
@@ -139,3 +143,11 @@ def test_who_sat_here_last_is_proposed_again_until_one_of_them_is_forgotten(
     sat = Session(timeline=timeline, last_guests=(ANNA, BEN, NAMELESS), known_names=("Anna", "Ben"))
     after, _ = update(Model(page=Welcome(), session=sat), NamesKept(known))
     assert (after.session.known_names, after.session.last_guests) == (known, guests)
+
+
+def test_a_game_in_which_a_tag_was_refused_can_be_looked_back_at() -> None:
+    replay = PAGES["replay"](3, NAMES)
+    assert isinstance(replay.page, Replay)
+    assert replay.page.rejected
+    page = LookBack(replay.page.timeline, replay.page.buttons, replay.page)
+    assert "Esc" in words(shown(replace(replay, page=page), letters=True))
