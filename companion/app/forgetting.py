@@ -10,6 +10,7 @@ from pathlib import Path
 
 import msgspec
 
+from companion.app import counts
 from companion.exports.kept_game import describe
 from companion.journal import games_dir, index
 from companion.journal.claim import FolderLock, games_folder
@@ -50,7 +51,8 @@ def is_known(data: Path, name: str) -> bool:
     if _is_indexed(data, name):
         return True
     files = (*games_dir.game_files(data), *leftovers(games_folder(data)))
-    return any(_holds(each, name) for each in files) or score_sheets.is_named(data, name)
+    is_held = any(_holds(each, name) for each in files)
+    return is_held or score_sheets.is_named(data, name) or counts.is_named(data, name)
 
 
 def _is_indexed(data: Path, name: str) -> bool:
@@ -95,6 +97,7 @@ def forget(
     for copy in leftovers(ours.games):
         erased(ours, copy, (name,))
     score_sheets.forget(ours.data, name, ours.disk)
+    counts.forget(ours.data, name, ours.disk)
     done = []
     game_files = games_dir.game_files(ours.data)
     for number, file in enumerate(game_files, start=1):
@@ -118,6 +121,7 @@ def forget_old(
     if days == FOR_EVER:
         return Forgotten(())
     score_sheets.forget_older(ours.data, days * DAY_MS, now_ms, ours.disk)
+    counts.forget_older(ours.data, days * DAY_MS, now_ms, ours.disk)
     try:
         named = index.ask(
             ours.data, describe, lambda known: known.games(GameQuery(is_named=True, limit=_ALL))

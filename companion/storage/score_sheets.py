@@ -18,7 +18,7 @@ from companion.journal.disk import (
 from companion.journal.erasing import NUMBER_BEHIND
 from companion.journal.filesystem import broken
 from companion.rules.problems import BadSheet
-from companion.rules.scoring.sheet import LONGEST_SHEET, Row, Tally, read_sheet, write_sheet
+from companion.rules.scoring.sheet import LONGEST_SHEET, Tally, read_sheet, write_sheet
 
 FOLDER = "sheets"
 """The folder of sheets in the data folder."""
@@ -64,7 +64,7 @@ def is_named(data: Path, wanted: str) -> bool:
         JournalBroken: A sheet could not be read.
     """
     tallies = map(_tally_in, _sheets(data))
-    return any(_is_meant(row, wanted) for tally in tallies if tally for row in tally.players)
+    return any(is_meant(row.name, wanted) for tally in tallies if tally for row in tally.players)
 
 
 def forget_older(data: Path, age_ms: int, now_ms: int, disk: Disk = DISK) -> None:
@@ -102,9 +102,9 @@ def _tally_in(path: Path) -> Tally | None:
         raise broken(why, path) from why
 
 
-def _is_meant(row: Row, name: str) -> bool:
-    """Whether a row is somebody's; a number may tell them apart from a namesake."""
-    return re.fullmatch(re.escape(name) + NUMBER_BEHIND, row.name or "") is not None
+def is_meant(called: str | None, name: str) -> bool:
+    """Whether somebody is called so; a number may tell them apart from a namesake."""
+    return re.fullmatch(re.escape(name) + NUMBER_BEHIND, called or "") is not None
 
 
 def _forget_in(path: Path, name: str, disk: Disk) -> None:
@@ -112,6 +112,8 @@ def _forget_in(path: Path, name: str, disk: Disk) -> None:
     if tally is None:
         disk.unlink(path)
         return
-    rows = tuple(replace(row, name=None) if _is_meant(row, name) else row for row in tally.players)
+    rows = tuple(
+        replace(row, name=None) if is_meant(row.name, name) else row for row in tally.players
+    )
     if rows != tally.players:
         replace_whole(disk, path, write_sheet(replace(tally, players=rows)))

@@ -21,3 +21,6 @@ and so is a later epoch while an earlier one is put right
     pharaoh=3 :B nile=4 :A $do(SheetTally.go_back) $GoTo(page.counting) :A nile=3 cut = page Welcome
     $Open(Route.SHEET)           = has A nile 3; is page.epoch == 1
     $do(SheetTally.go_on) $do(SheetResult.go_on) = is page.epoch == 2; has A nile 3 pharaoh 3; has B nile 4
+and everybody is called as they were
+    $Open(Route.SHEET) $GoTo(SheetSetup(("Anna","","Ben"))) ra nile=2 cut = page Welcome
+    $Open(Route.SHEET)           = has A nile 2; is page.partial_game.setup.players == ("Anna", "Green", "Ben")

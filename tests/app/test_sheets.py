@@ -2,6 +2,7 @@
 
 import json
 import os
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,12 +11,14 @@ import pytest
 from msgspec.structs import replace
 
 from companion.app.archive import Library
-from companion.app.forgetting import DAY_MS, forget, forget_old
+from companion.app.counts import Counts
+from companion.app.forgetting import DAY_MS, forget, forget_old, is_known
 from companion.cli.commands import main
 from companion.core.effects import KeepSheet
 from companion.core.messages import Mention
 from companion.core.notices import Notes
 from companion.pages.score_sheet.counts import places_of
+from companion.pages.score_sheet.kept import CountedPlayer, KeptCount
 from companion.rules.scoring.sheet import Row, Tally, read_sheet, result, scored
 from companion.rules.tiles import Tile
 from companion.storage.score_sheets import FOLDER, keep
@@ -115,3 +118,23 @@ def test_sheets_are_kept_as_long_as_names_are(tmp_path: Path, days: int, *, is_k
         written_ms = file.stat().st_mtime_ns // 1_000_000
         forget_old(ours, days, written_ms + DAY_MS + 1)
         assert file.exists() == is_kept
+
+
+@pytest.mark.parametrize("is_old", [False, True], ids=["who asks", "an old one"])
+def test_a_sheet_that_is_counted_forgets_names_and_keeps_what_was_counted(
+    tmp_path: Path,
+    is_old: bool,  # noqa: FBT001 - a case
+) -> None:
+    people = (CountedPlayer({Tile.NILE: 2}, is_told=True), CountedPlayer(), CountedPlayer())
+    with claimed(tmp_path) as ours:
+        counting = Counts(ours.data, HASTY)
+        counting.kept = KeptCount((people,), names=("Anna", "", "Anna 2"))
+        counting.save()
+        if is_old:
+            forget_old(ours, 1, time.time_ns() // 1_000_000 + 2 * DAY_MS)
+        else:
+            assert is_known(ours.data, "Anna")
+            forget(ours, "Anna")
+        assert not is_known(ours.data, "Anna")
+        kept = Counts(ours.data).kept
+    assert kept == KeptCount((people,), names=("", "", ""))

@@ -1,4 +1,4 @@
-"""What is being counted, as it is saved: no names, and no points but those that people typed."""
+"""What is being counted, as it is saved: no points but those that people typed."""
 
 from __future__ import annotations
 
@@ -52,6 +52,8 @@ class KeptCount(msgspec.Struct, frozen=True, omit_defaults=True):
     no_penalty: NoPenalty = NoPenalty.OFF
     seat: int = 0
     """Whose page is open."""
+    names: tuple[str, ...] = ()
+    """In the assistant: as people typed them; empty: called by their colour, or forgotten."""
     later: tuple[tuple[CountedPlayer, ...], ...] = ()
     """In the assistant: the next epochs, as far as they were counted before people went back."""
 
@@ -67,7 +69,9 @@ def kept(model: Model, game: str) -> KeptCount | None:
     page, timeline = model.pending.counting, model.session.timeline
     if page is None or (timeline is None and not page.is_assistant):
         return None
-    options = page.partial_game.setup.options
+    options, called = page.partial_game.setup.options, page.partial_game.setup.players
+    colours = zip(called, model.preferences.colour_names, strict=False)
+    typed = tuple("" if name == colour else name for name, colour in colours)
     return KeptCount(
         epochs=tuple(map(_counted, (*page.earlier, page))),
         game="" if page.is_assistant else game,
@@ -77,6 +81,7 @@ def kept(model: Model, game: str) -> KeptCount | None:
         edition=options.edition,
         no_penalty=options.two_player_no_penalty,
         seat=page.seat,
+        names=typed if page.is_assistant and any(typed) else (),
         later=tuple(map(_counted, _later(page))),
     )
 
@@ -121,7 +126,8 @@ def _of_game(model: Model, found: KeptCount) -> SheetTally | None:
 
 def _of_sheet(model: Model, found: KeptCount) -> SheetTally | None:
     """Return the count; None if nobody could have counted so."""
-    names = ("",) * len(found.epochs[0]) if found.epochs else ()
+    number = len(found.epochs[0]) if found.epochs else 0
+    names = found.names if len(found.names) == number else ("",) * number
     if len(names) not in SUN_GROUPS or not 1 <= found.epoch <= LAST_EPOCH:
         return None
     scope = Scope.WHOLE if found.is_whole else EPOCH_SCOPES[found.epoch]
