@@ -90,10 +90,17 @@ def commands(model: Model) -> tuple[Command, ...]:
 @cached
 def controls(model: Model) -> Bindings:
     """Return what every control does now."""
+    offered = _by_hand(model)
+    return _by_one_button(offered) if is_scanning(model) else offered
+
+
+@cached
+def _by_hand(model: Model) -> Bindings:
+    """Return the same for people who use all buttons."""
     offered, top = _with_card(model, bindings_of(commands(model))), _on_top(model)
     if top is not None:  # Undo closes what lies on top of the page, and nothing else
         offered = replace(offered, taps={**offered.taps, Control.UNDO: top})
-    return _by_one_button(offered) if model.preferences.scan_seconds else offered
+    return offered
 
 
 def prompt(model: Model) -> Prompt:
@@ -122,8 +129,10 @@ def _by_one_button(offered: Bindings) -> Bindings:
 
 # The rules card.
 
-_IN_PASSING = ShowCard | EndPeek | Tick | Trouble | TroubleOver | Remembered | SetLanguage
-"""What happens by itself, and leaves the card where it lies."""
+_IN_PASSING = (
+    ShowCard | TakePointed | EndPeek | Tick | Trouble | TroubleOver | Remembered | SetLanguage
+)
+"""What happens by itself or puts the card away, and so leaves it where it lies."""
 
 
 def dismiss_card(model: Model, message: Message) -> Model:
@@ -367,8 +376,7 @@ def is_scanning(model: Model) -> bool:
 def places(model: Model) -> tuple[Binding, ...]:
     """Return everything that is possible now, each once, in the order of being pointed at."""
     found: dict[Message, Binding] = {}
-    by_hand = model.with_preferences(scan_seconds=0.0)  # as for people who use all buttons
-    for offer in _possible(by_hand):
+    for offer in _possible(model):
         if offer.is_lit:
             found.setdefault(offer.message, offer)
     return tuple(found.values())
@@ -376,7 +384,11 @@ def places(model: Model) -> tuple[Binding, ...]:
 
 def _possible(model: Model) -> Iterator[Binding]:
     """Yield what the game needs, then what leads away from it, and at last what takes back."""
-    offered, scanned = controls(model), [each for each in commands(model) if each.is_scanned]
+    top = _on_top(model)
+    if model.screen.is_card_shown and top is not None:  # nobody takes what it hides
+        yield top
+        return
+    offered, scanned = _by_hand(model), [each for each in commands(model) if each.is_scanned]
     yield from (each.binding for each in scanned if not each.dial)
     redo = list[Binding]()
     for offer in (offered.taps[control] for control in CHOOSERS if control in offered.taps):

@@ -54,6 +54,9 @@ given page 3 auction
 what leads away from the table is told in words, as its place shows something else
     scan_seconds:=1.5 +21.1      = is aim.label == "History"; shows History
     +4.5                         = is aim.label == "Undo"; shows Undo
+while the rules card lies there, only that is pointed at, and a press puts it away
+    scan_seconds:=1.5 '?         = is [each.message for each in aims] == [ShowCard()]; is aim.message in targets
+    +4.5 ra                      = unwritten; is not model.screen.is_card_shown; is len(aims) > 9; is aim == aims[0]
 
 given page 3 seating
 
