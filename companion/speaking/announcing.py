@@ -19,6 +19,7 @@ from companion.pages.partial.partial_table import PartialTable
 from companion.pages.reference import rules_card
 from companion.pages.scoring.epoch import EpochScores, LastLot, epoch_revealed, gains_told
 from companion.pages.scoring.finale import Finale, places_revealed
+from companion.pages.table.auction import auction_now
 from companion.pages.table.table import Table
 from companion.rules.actions import TRACK_SPACES, Level
 from companion.rules.auction import Calls
@@ -253,7 +254,8 @@ def _moved(before: object, after: object) -> bool:
 def whole_table(model: Model, words: Words) -> tuple[str, ...]:
     """Return whose turn it is, the Ra track, the auction track, the centre, and each player.
 
-    What is asked comes first. Points are never in it while they lie face down (R-INF-2).
+    What is asked comes first, and in an auction what has been called. Points are never in it while
+    they lie face down (R-INF-2).
     """
     if model.session.timeline is None:
         return tuple(question(model, words))
@@ -265,8 +267,9 @@ def whole_table(model: Model, words: Words) -> tuple[str, ...]:
         for event in model.session.timeline.events:
             if isinstance(event, EpochEnded):
                 told += gains_told(event, model, words)
-    elif not isinstance(model.page, Table | PartialTable):
+    elif isinstance(game.stage, Auction) or not isinstance(model.page, Table | PartialTable):
         told = [*question(model, words)]
+        told += [said for said in _auction(model, words) if said not in told]
     if model.session.timeline.partial_game is not None:
         return (*told, *known_table(model.session.timeline.partial_game, words))
     if game.stage is not Phase.OVER:
@@ -286,9 +289,21 @@ def _board(game: Game, words: Words) -> Iterator[str]:
     else:
         yield words.say("The auction track is empty")
     yield words.say("Sun {paid} is in the centre", paid=game.centre)
-    if isinstance(game.stage, Auction) and game.stage.best_bidder is not None:
-        name = game.setup.players[game.stage.best_bidder]
-        yield words.say("highest: {name} {sun}", name=name, sun=game.stage.best_bid)
+
+
+def _auction(model: Model, words: Words) -> Iterator[str]:
+    """Yield who leads with which sun and who has passed; nothing where no auction runs."""
+    now = auction_now(model)
+    if now is None:
+        return
+    names, lead = now.game.setup.players, now.leader
+    if lead is not None and lead.sun is not None:
+        yield words.say("{name} leads with {sun}", name=names[lead.seat], sun=lead.sun)
+    passed = [names[seat] for seat in sorted(now.passed)]
+    if len(passed) == 1:
+        yield words.say("{name} passed", name=passed[0])
+    elif passed:
+        yield words.say("{names} passed", names=words.list(passed))
 
 
 def _player(name: str, player: Player, words: Words) -> Iterator[str]:

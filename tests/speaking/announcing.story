@@ -36,6 +36,10 @@ troubles and mentions are said once
 looking back names what happened
     $Play(DRAWS[Tile.NILE])      = stage TURN
     $GoTo(History(1))            = says Entry 1 | Ann drew Nile
+in an auction the whole table begins with who leads, who has passed and who is next
+    $Play(DRAWS[Tile.RA]) $CallPass(Seat(1)) $TakeSun(4) = is whole_table(model, ENGLISH)[:4] == ("Cleo leads with 4", "Ann: is next", "Possible: 5, 8, 13", "Ben passed")
+    >                            = is whole_table(model, ENGLISH)[:3] == ("Ann bids 5?", "Cleo leads with 4", "Ben passed")
+    $TakeBack() $TakeBack()      = is whole_table(model, ENGLISH)[:4] == ("Who wins, and with which sun?", "Cleo: is next", "Ben passed", "First epoch")
 a group that opens names its tiles in the order of the buttons
     p3                           = says Ann: which tile was drawn? | Art, Agriculture, Religion, Astronomy, Writing
 one key reads the table aloud, and with Shift what was said last once more
