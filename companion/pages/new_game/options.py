@@ -78,7 +78,7 @@ class OptionsPage(PointingPage, frozen=True):
             title, value = kit.say(row.title), kit.say(row.value, **row.facts)
             is_pointed = place == self.pointed(model)
             lines.append(kit.stepper(title, value, ways, is_pointed=is_pointed))
-        most = min(_MOST_STEADY, _most_rows(model.session.agreement, len(self.guests)))
+        most = _most_rows(model.session.agreement, len(self.guests))
         lines += [NOTHING] * (most - len(lines))
 
         def draw(area: Rect) -> Iterable[Piece]:
@@ -100,10 +100,6 @@ class OptionsPage(PointingPage, frozen=True):
 
     def help(self, model: Model) -> Card | None:
         return rules_card.of_agreeing(model)
-
-
-_MOST_STEADY = 10
-"""Who plays alone against the table may see a row more, and words have room for it only then."""
 
 
 class OptionRow(msgspec.Struct, frozen=True):
