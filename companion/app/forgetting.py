@@ -9,12 +9,13 @@ from contextlib import suppress
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.app import counts
 from companion.exports.kept_game import describe
 from companion.journal import games_dir, index
 from companion.journal.claim import FolderLock, games_folder
-from companion.journal.disk import NEW, read_file
+from companion.journal.disk import NEW, read_file, replace_whole
 from companion.journal.erasing import cleaned, erased, leftovers, mark_erasure, names_in
 from companion.journal.filesystem import broken
 from companion.journal.games_dir import GameFile
@@ -52,7 +53,7 @@ def is_known(data: Path, name: str) -> bool:
         return True
     files = (*games_dir.game_files(data), *leftovers(games_folder(data)))
     is_held = any(_holds(each, name) for each in files)
-    return is_held or score_sheets.is_named(data, name) or counts.is_named(data, name)
+    return is_held or score_sheets.is_named(data, name) or _is_counted(data, name)
 
 
 def _is_indexed(data: Path, name: str) -> bool:
@@ -97,7 +98,7 @@ def forget(
     for copy in leftovers(ours.games):
         erased(ours, copy, (name,))
     score_sheets.forget(ours.data, name, ours.disk)
-    counts.forget(ours.data, name, ours.disk)
+    _forget_counted(ours, name)
     done = []
     game_files = games_dir.game_files(ours.data)
     for number, file in enumerate(game_files, start=1):
@@ -121,7 +122,7 @@ def forget_old(
     if days == FOR_EVER:
         return Forgotten(())
     score_sheets.forget_older(ours.data, days * DAY_MS, now_ms, ours.disk)
-    counts.forget_older(ours.data, days * DAY_MS, now_ms, ours.disk)
+    _forget_old_count(ours, days * DAY_MS, now_ms)
     try:
         named = index.ask(
             ours.data, describe, lambda known: known.games(GameQuery(is_named=True, limit=_ALL))
@@ -147,6 +148,38 @@ def forget_old(
             erased(ours, copy)
     done = [file.game for file in due if erased(ours, file)]
     return Forgotten(tuple(done), _scrubbed(ours.data))
+
+
+def _is_counted(data: Path, name: str) -> bool:
+    kept = counts.read(data / counts.FILE)
+    return kept is not None and any(score_sheets.is_meant(each, name) for each in kept.names)
+
+
+def _forget_counted(ours: FolderLock, name: str | None) -> None:
+    """Forget what somebody who is counted is called, or with None what all are called.
+
+    A file that is no count is deleted.
+    """
+    file = ours.data / counts.FILE
+    try:
+        kept = counts.read(file)
+        if kept is None:
+            if file.exists():
+                ours.disk.unlink(file)
+            return
+        is_meant = score_sheets.is_meant
+        left = tuple("" if name is None or is_meant(each, name) else each for each in kept.names)
+        if left != kept.names:
+            written = msgspec.json.encode(replace(kept, names=left)) + b"\n"
+            replace_whole(ours.disk, file, written)
+    except OSError as why:
+        raise broken(why, file) from why
+
+
+def _forget_old_count(ours: FolderLock, age_ms: int, now_ms: int) -> None:
+    file = ours.data / counts.FILE
+    if file.exists() and not 0 <= now_ms - file.stat().st_mtime_ns // 1_000_000 < age_ms:
+        _forget_counted(ours, None)
 
 
 def _remove_half_copies(ours: FolderLock) -> None:

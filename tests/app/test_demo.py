@@ -259,5 +259,11 @@ def test_the_table_is_read_on_demand_even_if_nothing_else_is_said(starts: Starts
     starts.run("key f2", options=("--start", str(start), "--speech-log", "heard.txt"))
     read = lines(starts.folder / "heard.txt")[-1].removeprefix("say ").split(" | ")
     heads = [sentence.split(":")[0].split(",")[0] for sentence in read]
-    assert heads[1:5] == ["First epoch", "Ra", "Auction track 1 of 8", "Sun 1 is in the centre"]
+    epoch = heads.index("First epoch")  # before it stands whose bid it is
+    assert heads[epoch : epoch + 4] == [
+        "First epoch",
+        "Ra",
+        "Auction track 1 of 8",
+        "Sun 1 is in the centre",
+    ]
     assert [each for each in heads if each in setup.players][-4:] == list(setup.players)
