@@ -193,6 +193,9 @@ FIX_KEY = "tab"
 PLAYER_KEYS = ("f5", "f6", "f7", "f8", "f9")
 """Each opens a player's page: digits count, and letters are suns."""
 
+_ENTERS = ("return", "enter")
+"""With one button they take what is pointed at, on every page."""
+
 _CONTROL_KEYS = {
     "return": Control.OK,
     "enter": Control.OK,
@@ -226,13 +229,14 @@ def keys(model: Model) -> Mapping[str, Message]:
         "f12": AskStaff(),
         **own,
         **_back(model, own),
+        **(dict.fromkeys(_ENTERS, TakePointed()) if is_scanning(model) and places(model) else {}),
         **({"f4": Open(Route.TROUBLES)} if model.screen.troubles else {}),
     }
 
 
 def _usual_keys(model: Model) -> dict[str, Message]:
     """Return what follows from the controls; Escape opens the menu where nothing can be closed."""
-    now, found = controls(model), _closing_key(model)
+    now, found = _by_hand(model), _closing_key(model)  # Return is all that one button adds
     found |= {READING_KEY: ReadTable(), f"shift {READING_KEY}": RepeatSpeech()}
     if now.dial:
         found |= _TURN_KEYS

@@ -11,6 +11,10 @@ at the seats pointing goes on from who sat down last
 the next language is pointed at on the first page
     scan_seconds:=1.5            = is NextLanguage(1) in [each.message for each in aims]
 
+while a name is typed Return takes what is pointed at, and R is a letter
+    scan_seconds:=1.5 one:Join(0) "r = people 0r; key return,enter TakePointed()
+    one:Join(3)                  = people 0r 3
+
 given new 3
 
 and nowhere else; what leads away from the game is pointed at last
@@ -30,6 +34,9 @@ what is possible anew is gone through from the first
 a line of the menu is pointed at until its value is right
     scan_seconds:=1.5 one:Open(Route.MENU) one:SetPreference("text_size",TextSize.LARGE) = is aim.label.startswith("Text size")
     one:SetPreference("text_size",TextSize.LARGER) = is aim.label.startswith("Text size"); is model.preferences.text_size == TextSize.LARGER
+at the table Return takes what is pointed at, and R draws a Ra tile as ever
+    scan_seconds:=1.5            = key return,enter TakePointed(); key r Play(Draw(Tile.RA))
+    +9 'return                   = written invoke
 without the setting the Ra button is what it always was
                                  = means ra Play(Draw(Tile.RA))
     $TakePointed()               = unwritten; page Table
@@ -48,6 +55,12 @@ at an auction who is asked next is gone through first, suns and then the pass, a
                                  = is aims[4].label == "Pass"; is aims[-1].label == "Undo"
 who has answered is left out while others are asked
     scan_seconds:=1.5 one:TakeSun(7) = is [each.sun for each in aims][:6] == [9, 12, None, 8, 13, None]
+
+given start 1Ann 3
+
+on the first page Return takes what is pointed at, and R means the same players as ever
+    scan_seconds:=1.5            = key return,enter TakePointed(); is keys["r"] == Rematch()
+    'return                      = page Seating; people 0
 
 given page 3 auction
 
