@@ -20,6 +20,7 @@ from companion.pages.reference import rules_card
 from companion.pages.scoring.epoch import EpochScores, LastLot, epoch_revealed, gains_told
 from companion.pages.scoring.finale import Finale, places_revealed
 from companion.pages.table.auction import auction_now
+from companion.pages.table.playing import is_ended_by_itself
 from companion.pages.table.table import Table
 from companion.rules.actions import TRACK_SPACES, Level
 from companion.rules.auction import Calls
@@ -132,6 +133,8 @@ def _played(before: Model | None, after: Model, words: Words) -> Iterator[str]:
     known = _common(old, new)
     if known < len(old.steps):  # another past: only where it leads is news
         known = max(known, len(new.steps) - 1)
+    elif is_ended_by_itself(new.steps[known - 1 : known + 1]):
+        known -= 1  # the end cut short what was said of the God tile
     heard = (BidMade, Passed) if before is not None and _calls(before) else ()
     for place, step in enumerate(new.steps[known:], start=known):
         told = tuple(event for event in step.events if not isinstance(event, heard))

@@ -73,6 +73,14 @@ given new 3
 points that were put right are told without their number
     $Enter(Fix(hands=(HandFix(Seat(0),score=41),))) = says Fixed. Ann, points | Ann: draw a tile or invoke Ra
 
+given position
+: ra 7 | track nile gold | *Ann 13 8 5 2: god | Ben 12 9 6 3 | Cleo 11 10 7 4
+
+what the last God tile took is said though the turn ends by itself, at once or a moment later
+    $Play(GODS[1])               = says Ann used a God tile and took Gold | Ann uses no more God tiles | Ben: draw a tile or invoke Ra
+    $TakeBack() ~Play(GODS[1])   = stage GODS
+    $Play(END_GODS)              = says Ann used a God tile and took Gold | Ann uses no more God tiles | Ben: draw a tile or invoke Ra
+
 given epoch 3 3
 
 the end is revealed place by place, and nothing is said before the bars have stopped
