@@ -46,10 +46,10 @@ def sentences(before: Game, step: Step, words: Words) -> Iterator[str]:
     setup = before.setup
     for event in step.events:
         match event:
-            case TileDrawn(_, Tile.RA):
-                yield words.say(
-                    "Ra, {count} of {limit}", count=before.ra_count + 1, limit=before.ra_limit
-                )
+            case TileDrawn(seat, Tile.RA):
+                count = before.ra_count + 1
+                track = words.say("Ra, {count} of {limit}", count=count, limit=before.ra_limit)
+                yield words.state(setup.players[seat], track)
             case TileDrawn(seat, tile):
                 drawn = words.state(setup.players[seat], narration.tile_name(tile, words))
                 there = sum(each is not None for each in step.game.track)

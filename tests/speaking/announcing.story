@@ -4,14 +4,14 @@ given new 3
 
 a tile is named with the track, and the next player is asked
     $Play(DRAWS[Tile.NILE])      = says Ann: Nile. Auction track 1 of 8 | Ben: draw a tile or invoke Ra
-Ra is counted, and who wins and who bids next is said; suns of those still asked once they are few
-    $Play(DRAWS[Tile.RA])        = says Ra, 1 of 8 | Who wins, and with which sun? | Ben: is next
+who drew Ra, its count, who wins and who bids next is said; suns of those still asked once they are few
+    $Play(DRAWS[Tile.RA])        = says Ann: Ra, 1 of 8 | Who wins, and with which sun? | Ben: is next
     $CallPass(Seat(1))           = says Ben passed | Who wins, and with which sun? | Cleo: is next
     $TakeBack()                  = says Undone: Ben passed | Who wins, and with which sun? | Ben: is next
     $TakeSun(3)                  = says Ben leads with 3 | Cleo: is next
     $CallPass(Seat(2))           = says Cleo passed | Ben leads with 3 | Ann: is next | Possible: 5, 8, 13
 a settlement says what it came to and who may still bid, not what was heard before; time says nothing
-    $Play(DRAWS[Tile.RA]) $TakeSun(3) = says Ra, 1 of 8 | Ben leads with 3 | Cleo: is next
+    $Play(DRAWS[Tile.RA]) $TakeSun(3) = says Ann: Ra, 1 of 8 | Ben leads with 3 | Cleo: is next
     ~SettleAuction()             = says
     $SettleAuction()             = says Ben took sun 1 with 3 | Ben: draw a tile or invoke Ra | Late bid: Cleo 4, Ann 5
     +9                           = says

@@ -55,7 +55,7 @@ def test_an_epoch_says_what_it_brought_each_and_what_they_have_only_in_the_open(
         after.with_session(timeline=Timeline(after.session.timeline.start)), page=Table()
     )
     said = news(before, after, ENGLISH)
-    assert said[0] == "Ra, 1 of 1"
+    assert said[0] == "Anna: Ra, 1 of 1"
     assert said[1] == "First epoch is over: the Ra track is full"
     assert [" ".join(each.split()[:2]) for each in said[2:5]] == [
         "Anna takes", "Marek takes", "Yuki takes",
