@@ -473,10 +473,13 @@ class ListPage(PointingPage, frozen=True, kw_only=True):
         yield tap(last.label, last.message, UNDO, RA, keys="escape")
         yield turning("Choose")
 
+    def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
+        yield _label(words, model, self.pointed_at(model))
+
     def widget(self, kit: Kit, model: Model) -> Widget:
         """Return the lines, one of which the dial points at: in columns if they are many."""
         shown, ringed = self.entries(model), self.ringed(model)
-        labels = [_label(kit.ui, model, entry) for entry in shown]
+        labels = [_label(kit.ui.canvas.words, model, entry) for entry in shown]
         aside, down = kit.px(8), 3
 
         def line(words: Kit, place: int, size: Size) -> Widget:
@@ -504,14 +507,14 @@ class ListPage(PointingPage, frozen=True, kw_only=True):
         return Widget(draw)
 
 
-def _label(ui: Ui, model: Model, entry: Entry) -> str:
+def _label(words: Words, model: Model, entry: Entry) -> str:
     """Return what an entry is called and how it is now; the language by its own name."""
-    said = ui.say(entry.label)
+    said = words.say(entry.label)
     if entry.value:
-        return ui.canvas.words.state(said, ui.say(entry.value))
+        return words.state(said, words.say(entry.value))
     if entry.label != "Language":
         return said
-    return ui.canvas.words.state(said, own_name(model.preferences.language))
+    return words.state(said, own_name(model.preferences.language))
 
 
 EDITIONS = {

@@ -15,6 +15,7 @@ from companion.pages import status_bar
 from companion.pages.controls import prompt
 from companion.pages.new_game import options
 from companion.pages.new_game.seating import Seating
+from companion.pages.page_view import PointingPage
 from companion.pages.partial.partial_table import PartialTable
 from companion.pages.reference import rules_card
 from companion.pages.scoring.epoch import EpochScores, LastLot, epoch_revealed, gains_told
@@ -51,7 +52,7 @@ def news(before: Model | None, after: Model, words: Words) -> tuple[str, ...]:
     elif laid := _laid(before, after):
         told += epoch_revealed(after, laid, words)
     elif _is_asked_anew(before, after) and not (played and isinstance(after.page, LastLot)):
-        told += _places(before, after, words) or question(after, words)
+        told += _places(before, after, words) or _asked(before, after, words)
     return tuple(sentence for sentence in told if sentence)
 
 
@@ -59,6 +60,15 @@ def question(model: Model, words: Words) -> Iterable[str]:
     """Return what is asked, selected or shown now."""
     told = model.page.said_aloud(model, words)
     return (asked(prompt(model), words),) if told is None else told
+
+
+def _asked(before: Model | None, after: Model, words: Words) -> Iterable[str]:
+    """Return the same, and before it the title of a list that opens."""
+    told = question(after, words)
+    is_opened = before is None or type(before.page) is not type(after.page)
+    if not (is_opened and isinstance(after.page, PointingPage)):
+        return told
+    return dict.fromkeys((asked(prompt(after), words), *told))
 
 
 def _wrong(before: Model | None, after: Model, words: Words) -> Iterator[str]:
@@ -231,6 +241,8 @@ def _is_asked_anew(before: Model | None, after: Model) -> bool:
     if isinstance(draft, OpenAuction) and draft.written:
         return False  # the rest of a settlement follows
     if _moved(before.page, after.page) or before.session.agreement != after.session.agreement:
+        return True
+    if before.screen.is_card_shown and not after.screen.is_card_shown:
         return True
     is_other = before.session.timeline is not after.session.timeline
     is_called = _calls(before) != _calls(after) or _is_seen(before) != _is_seen(after)

@@ -142,7 +142,13 @@ given new 3
 the rules card is read as it is laid over the table, and once
     '?                           = is news(before, model, ENGLISH)[::4] == ("A turn is one action: draw a tile, use God tiles, or invoke Ra.", "If it is somebody else's turn, tap their name, push the dial or press F5 to F9.")
     +9                           = says
-    '?                           = says
+and when it is put away, what is asked
+    '?                           = page Table
+    '?                           = says Ann: draw a tile or invoke Ra
+a list says its title as it opens, and then only the line that the dial points at
+    'escape                      = says Pause | History
+    >                            = says If the epoch ended now
+    <                            = says History
 
 given start
 

@@ -47,7 +47,7 @@ from companion.core.messages import (
 from companion.core.model import Loudness, Model, TextSize, is_guarded, is_partial, machine_strength
 from companion.core.notices import READ_ONCE, Notes, in_order
 from companion.core.page import Page
-from companion.i18n import Words, mark
+from companion.i18n import mark
 from companion.i18n.languages import own_name
 from companion.opponent.strength import Strength
 from companion.pages import controls, registry
@@ -121,9 +121,6 @@ class Menu(ListPage, frozen=True):
 
     def prompt(self, model: Model) -> Prompt:
         return Prompt(mark("Menu") if model.session.timeline is None else mark("Pause"))
-
-    def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
-        yield words.say(self.pointed_at(model).label)
 
 
 THEMES = {
