@@ -35,6 +35,7 @@ from tests.app.test_gestures import FIVE, read
 from tests.core.desk import Desk, a_desk, desk_of
 from tests.together import for_each
 from tests.view.gallery import NAMES, PAGES, TYPE, at_table, shown, tied
+from tests.view.machine_seats import seated
 
 SMALL = (800, 480)
 
@@ -127,6 +128,11 @@ def test_a_card_names_the_keys_of_suns_to_people_at_a_keyboard(
     model = PAGES[page](5, NAMES)
     assert "number of a sun" in " ".join(words(shown(model, size, letters=True)))
     assert "number of a sun" not in " ".join(words(shown(model, size)))
+
+
+def test_everybody_passes_by_their_own_key_also_where_ok_lets_whoever_is_next_pass() -> None:
+    model = seated(at_table(4, f"auction A1 by {NAMES[3]}"), machine=3)
+    assert {"F5", "F6", "F7"} <= set(words(shown(model, SMALL, letters=True)))
 
 
 @for_each(size=[SMALL, (1280, 720)])

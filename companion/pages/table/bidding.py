@@ -134,10 +134,8 @@ class Bidding(Situation, frozen=True):
             own = player_control(model, seat)
             yield tap("Sun", StepSun(seat), own, lit=bool(now.higher(seat)))
             yield hold("Pass", CallPass(seat), own, lit=now.may_pass(seat))
-        label = mark("Nobody") if now.leader is None else mark("Settled")
-        if table_seat.silent_before(model):  # nothing is settled: the table calls next
-            label = mark("Pass")
-        yield tap(label, SettleAuction(), OK, lit=auction.can_settle(model))
+        settling = self._settling()
+        yield tap(settling.label, settling.message, OK, lit=auction.can_settle(model))
         yield tap("", AuctionStillOpen(), RA, lit=False, silent=True)
         yield turning("Choose")
         if isinstance(self.pick, PickSun):
@@ -166,6 +164,13 @@ class Bidding(Situation, frozen=True):
             if now.may_pass(seat):
                 yield choice(CallPass(seat), "Pass")
 
+    def _settling(self) -> Pointed:
+        """Return what OK says and means: before the table calls, whoever is next passes alone."""
+        if table_seat.silent_before(self.model):
+            return Pointed(mark("Pass"), CallPass(self.now.asked[0]))
+        label = mark("Nobody") if self.now.leader is None else mark("Settled")
+        return Pointed(label, SettleAuction())
+
     def _not_settling(self) -> Iterator[Command]:
         """Yield what OK means before it settles: a number is whole, or the card is read."""
         model = self.model
@@ -178,6 +183,9 @@ class Bidding(Situation, frozen=True):
     def prompt(self) -> Prompt:
         now, names = self.now, self.now.game.setup.players
         if isinstance(self.pick, PickCommand):
+            found = self._settling().message
+            if isinstance(found, CallPass):
+                return Prompt("{name} passes", {"name": names[found.seat]}, found.seat)
             return Prompt("Settled?")
         if isinstance(self.pick, PickSun):
             facts: dict[str, Fact] = {"player": names[self.pick.seat], "sun": self.pick.sun}
@@ -198,7 +206,7 @@ class Bidding(Situation, frozen=True):
             case PickSun(sun=number):
                 return Pointed(mark("Confirm"), TakeSun(number))
             case PickCommand():
-                return Pointed(mark("Settled"), SettleAuction())
+                return self._settling()
             case _:
                 return None
 
@@ -672,5 +680,6 @@ def _pass_keys(ui: Ui, rect: Rect, shown: ShownTable, now: auction.AuctionNow) -
         colour = ui.theme.buttons[button]
         rim = max(2, ui.px(2))  # a key: what is filled and round is a button of the panel
         yield Box(key, ui.theme.panel, border=colour, border_px=rim, radius=ui.px(10, 7))
-        yield from _pass_key(ui, key, button, shown.caps.get(CallPass(seat), ""))
+        cap = PLAYER_KEYS[button].upper() if shown.caps else ""  # OK may mean the same
+        yield from _pass_key(ui, key, button, cap)
         yield Target(cell, CallPass(seat))

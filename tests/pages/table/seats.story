@@ -70,7 +70,7 @@ it calls in its place once those before it have called
     $StepSun(0)                  = is is_shown(model); is (thinks.game.stage.best_bidder, thinks.game.stage.best_bid) == (0, 5)
 it thinks before it is its turn to call
     decides:PASS                 = is thinks.is_due == False; is is_shown(model) == False; is thought(model) is not None
-whoever settles says that all before it have passed
+where time has run out all before it have passed
                                  = label ok Pass
     $SettleAuction()                  = passed A; is is_shown(model)
     decides:BIDS[3] $HandsDone() = lead B 3; label ok Settled
@@ -100,6 +100,17 @@ two seats of the table call one after the other
 
 given plays 4 D A1
 
+OK passes for whoever is next alone, until it is the turn of the seat that the table plays
+    ok                           = passed A; label ok Pass; is is_shown(model) == False
+    ok                           = passed AB; label ok Pass
+    ok                           = passed ABC; is is_shown(model)
+    undo                         = passed AB; shows Undone: Yuki passed
+the dial says who passes
+    <                            = label ok Pass; asks {name} passes; is prompt.seat == 0
+    ok                           = passed A; is is_shown(model) == False
+with a bid that leads it is the same
+    $StepSun(0)                  = label ok Pass; shows Pass
+    ok                           = passed B; is is_shown(model) == False
 one undo takes back all passes that one press said, and names everybody
     $CallPass(0) $SettleAuction()     = passed ABC
     undo                         = passed A; shows Undone: Marek, Yuki passed
