@@ -59,8 +59,8 @@ given sit 0Ann 1Ben
 whether somebody plays for the first time is said as it changes
     dial                         = says First time? yes: explain the rules as we play
     dial                         = says First time? no
-a new game says who has which suns
-    ra                           = page Dealing
+a new game says who has which suns, and who starts
+    ra                           = says Ann: suns 3, 4, 7, 8 | Ben: suns 2, 5, 6, 9 | Ben: Sun 9 starts | Take your suns
     ok                           = is [each.partition(":")[0] for each in news(before, model, ENGLISH)][:2] == ["Ann", "Ben"]
 
 given start

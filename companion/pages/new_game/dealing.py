@@ -199,6 +199,9 @@ class Dealing(Page, frozen=True):
         for guest, group in zip(self.guests, self.suns, strict=True):
             if group:
                 yield words.say("{name}: suns {suns}", name=called(guest, model), suns=suns(group))
+        if self.starter is not None:
+            starts = words.say("Sun {sun} starts", sun=max(self.suns[self.starter]))
+            yield words.state(called(self.guests[self.starter], model), starts)
         yield asked_aloud(prompt(model), words)
 
     def update(self, model: Model, message: Message) -> Update | None:
