@@ -26,7 +26,7 @@ from companion.pages.table.table import Table
 from companion.rules.actions import TRACK_SPACES, Level
 from companion.rules.auction import Calls
 from companion.rules.editions import Suns
-from companion.rules.events import BidMade, EpochBegan, EpochEnded, Event, Passed
+from companion.rules.events import BidMade, EpochBegan, EpochEnded, Event, LotWon, NobodyBid, Passed
 from companion.rules.levels import at_level
 from companion.rules.model import Auction, Game, Phase, Player
 from companion.rules.partial import PartialGame, PartialPhase
@@ -38,6 +38,7 @@ from companion.rules.scoring.scoring import Category
 def news(before: Model | None, after: Model, words: Words) -> tuple[str, ...]:
     """Return what somebody who cannot see must hear now, in order."""
     told = [*_wrong(before, after, words), *_said(before, after, words)]
+    told += _reopened(before, after, words)
     played: list[str] = []
     if not (told and isinstance(after.screen.notice, TakenBack)):
         played += [*_played(before, after, words), *_opened(before, after, words)]
@@ -94,6 +95,18 @@ def _said(before: Model | None, after: Model, words: Words) -> Iterator[str]:
             return  # what was played is told
 
 
+def _reopened(before: Model | None, after: Model, words: Words) -> Iterator[str]:
+    """Yield which settlement a late bid has taken back."""
+    if before is None or not isinstance(before.pending.auction, SettledAuction):
+        return
+    old, new = before.session.timeline, after.session.timeline
+    if old is None or new is None or isinstance(after.screen.notice, TakenBack):
+        return
+    gone = tuple(event for step in old.steps[len(new.steps) :] for event in step.events)
+    if gone and isinstance(after.pending.auction, OpenAuction):
+        yield words.say("Undone: {what}", what=_in_short(gone, after, words))
+
+
 def _lesson(before: Model | None, after: Model, words: Words) -> str:
     """Return the rule explained as this turn begins; nothing where a turn was undone."""
     old = None if before is None else before.session.timeline
@@ -124,7 +137,8 @@ def _is_same(before: Model, after: Model) -> bool:
 
 
 def _in_short(events: tuple[Event, ...], model: Model, words: Words) -> str:
-    """Return the first of what happened that may be told: what people did themselves."""
+    """Return how an auction ended; else the first that may be told: what people did themselves."""
+    events = tuple(event for event in events if isinstance(event, LotWon | NobodyBid)) or events
     setup = model.game.setup
     passes = narration.joint_passes(events, setup, words)
     if passes is not None:

@@ -16,6 +16,11 @@ a settlement says what it came to and who may still bid, not what was heard befo
     $SettleAuction()             = says Ben took sun 1 with 3 | Ben: draw a tile or invoke Ra | Late bid: Cleo 4, Ann 5
     +9                           = says
     $DismissResult()             = says Ben: draw a tile or invoke Ra
+a settlement that is taken back is named as such, by Undo or by a late bid
+    $Play(DRAWS[Tile.RA]) $TakeSun(3) $SettleAuction() = page Table
+    $TakeSun(4)                  = says Undone: Ben took sun 1 with 3 | Cleo leads with 4 | Ann: is next | Possible: 5, 8, 13
+    $SettleAuction()             = page Table
+    $TakeBack()                  = says Undone: Cleo took sun 1 with 4 | Cleo leads with 4 | Ann: is next | Possible: 5, 8, 13
 what happens while nobody looked is said in its order
     $Play(DRAWS[Tile.NILE]) $Play(INVOKE) $Play(PASS) = says Ann: Nile. Auction track 1 of 8 | Ben invoked Ra | Cleo passed | Who wins, and with which sun? | Ann: is next
 where nothing happens nothing is said
