@@ -127,6 +127,8 @@ class Command(msgspec.Struct, frozen=True):
     """What turning the dial does, in English words; empty if it is not about the dial."""
     is_scanned: bool = False
     """Whether one button takes it, besides what the controls do."""
+    is_late: bool = False
+    """Whether one button comes to it only after what the controls choose."""
 
     @property
     def is_only_touched(self) -> bool:
@@ -186,10 +188,18 @@ def turning(label: str, one_button: Message | None = None) -> Command:
 
 
 def choice(
-    message: Message, label: str = "", *, tile: Tile | None = None, sun: Sun | None = None
+    message: Message,
+    label: str = "",
+    *,
+    tile: Tile | None = None,
+    sun: Sun | None = None,
+    late: bool = False,
 ) -> Command:
-    """Return what one button takes and no control does: the dial, fingers or keys reach it."""
-    return Command(Binding(message, label, tile, sun), is_scanned=True)
+    """Return what one button takes and no control does: the dial, fingers or keys reach it.
+
+    To what is ``late`` it comes after what the controls choose.
+    """
+    return Command(Binding(message, label, tile, sun), is_scanned=True, is_late=late)
 
 
 def key(keys: str | Iterable[str], message: Message, *, lit: bool = True) -> Command:

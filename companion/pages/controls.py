@@ -393,14 +393,14 @@ def _possible(model: Model) -> Iterator[Binding]:
         yield top
         return
     offered, scanned = _by_hand(model), [each for each in commands(model) if each.is_scanned]
-    yield from (each.binding for each in scanned if not each.dial)
+    yield from (each.binding for each in scanned if not each.dial and not each.is_late)
     redo = list[Binding]()
     for offer in (offered.taps[control] for control in CHOOSERS if control in offered.taps):
         if isinstance(offer.message, BringBack):
             redo.append(offer)
         elif not isinstance(offer.message, StepSun):
             yield offer
-    yield from (each.binding for each in scanned if each.dial)
+    yield from (each.binding for each in scanned if each.dial or each.is_late)
     if offered.dial and not scanned and not model.page.is_table:  # only the dial goes along a list
         yield Binding(TurnDial(1), "Next")
     holds = offered.holds.items()

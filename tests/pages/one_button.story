@@ -53,6 +53,9 @@ given new 3 {invoke}
 at an auction who is asked next is gone through first, suns and then the pass, and Undo comes last
     scan_seconds:=1.5            = is [each.sun for each in aims][:15] == [3, 6, 9, 12, None, 4, 7, 10, 11, None, 2, 5, 8, 13, None]
                                  = is aims[4].label == "Pass"; is aims[-1].label == "Undo"
+a late bid comes after what goes on, and before what leads away
+    scan_seconds:=1.5 sun7 ok    = written won 7; is [each.label or each.sun for each in aims][1:] == ["Next", 8, 9, "Invoke Ra", "History", "Menu", "Fix", "Undo"]
+    one:TakeSun(8)               = lead A 8
 who has answered is left out while others are asked
     scan_seconds:=1.5 one:TakeSun(7) = is [each.sun for each in aims][:6] == [9, 12, None, 8, 13, None]
 
@@ -61,6 +64,13 @@ given start 1Ann 3
 on the first page Return takes what is pointed at, and R means the same players as ever
     scan_seconds:=1.5            = key return,enter TakePointed(); is keys["r"] == Rematch()
     'return                      = page Seating; people 0
+
+given position
+: track dis_unrest nile | Ann | *Ben: civ_art, civ_religion, civ_writing | Cleo
+
+in a disaster they come after the tiles to choose
+    scan_seconds:=1.5 {invoke} sun9 ok = is [each.sun for each in aims] == [None, None, None, 10, 13, None, None, None, None]
+    one:TakeSun(13)              = stage TURN; centre 13
 
 given page 3 auction
 

@@ -8,7 +8,16 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from companion.core.commands import OK, PLAYER_CONTROLS, SUN_KEYS, Command, key, player_control, tap
+from companion.core.commands import (
+    OK,
+    PLAYER_CONTROLS,
+    SUN_KEYS,
+    Command,
+    choice,
+    key,
+    player_control,
+    tap,
+)
 from companion.core.effects import Update, refused, saying
 from companion.core.messages import DismissResult, SettleAuction, StepSun, TakeSun
 from companion.core.model import Model, OpenAuction, SettledAuction, TakenBack
@@ -201,7 +210,7 @@ class Settled(Over, frozen=True):
     def commands(self) -> Iterator[Command]:
         """Yield the same, OK, which goes on, and late bids, which are the players' buttons.
 
-        In a disaster buttons choose tiles: only keys and fingers bid.
+        In a disaster buttons choose tiles: only keys, fingers and one button bid.
         """
         model = self.model
         taken = () if self.is_discarding else PLAYER_CONTROLS
@@ -210,12 +219,15 @@ class Settled(Over, frozen=True):
         higher = {call.sun for call in overbids(model, self.past)}
         for name, number in SUN_KEYS.items():
             yield key(name, TakeSun(number), lit=number in higher)
+        late = tuple(late_bids(model, self.past))
+        for call in late:
+            yield choice(TakeSun(call.sun or 0), sun=call.sun, late=True)
         if self.is_discarding:
             return
         yield tap("Next", DismissResult(), OK)
-        late = {call.seat for call in late_bids(model, self.past)}
+        seats = {call.seat for call in late}
         for seat in model.game.setup.seats:
-            yield tap("Sun", StepSun(seat), player_control(model, seat), lit=seat in late)
+            yield tap("Sun", StepSun(seat), player_control(model, seat), lit=seat in seats)
         # who passes a moment too late does not mean whose turn it is
         yield key(PLAYER_KEYS, SettleAuction())
 
@@ -483,6 +495,6 @@ def _reopening(ui: Ui, row: Rect, shown: ShownTable, keys: Sequence[_LateBid]) -
     for each in keys:
         spot, button = Rect(left, row.y, each.name_px, row.h), shown.buttons[each.whose.seat]
         yield from name_tag(ui, spot, NameTag(each.name, button), ui.em(Size.LABEL))
-        yield action_key(ui, Rect(left + spot.w, row.y, each.key_px, row.h), each.key)
         yield Target(spot, each.key.message)
+        yield action_key(ui, Rect(left + spot.w, row.y, each.key_px, row.h), each.key)
         left += each.name_px + each.key_px + pad
