@@ -91,6 +91,12 @@ given cafe 0
 in a café guests can hide the time and never show it
                                  = is is_allowed(model, SetPreference("has_clock", value=True)) == False; is is_allowed(model, SetPreference("has_clock", value=False))
 
+given page 3 dealing
+
+where suns were dealt, what goes on is pointed at first
+    scan_seconds:=1.5            = is [each.label for each in aims][:3] == ["Begin", "Add a player", "Add a player"]
+    ra                           = page Table
+
 given page 3 versions
 
 one place alone stays

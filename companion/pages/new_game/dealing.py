@@ -147,7 +147,8 @@ class Dealing(Page, frozen=True):
                 yield tap("Add a player", Join(button), control)
             elif self.is_by_hand:
                 yield tap("Next", SetGroup(place_of[button]), control)
-        yield tap("Begin", Begin(), OK, lit=self.is_complete)
+        begin = tap("Begin", Begin(), OK, lit=self.is_complete)
+        yield replace(begin, is_scanned=not self.is_by_hand)  # one button comes to it first
         other = mark("The screen deals") if self.is_by_hand else mark("We dealt the suns ourselves")
         yield tap(other, DealByHand(not self.is_by_hand), DIAL)
         # The seats that the table plays come by agreement.
