@@ -294,6 +294,15 @@ def sentences(model: Model, words: Words, name: str | None = None) -> tuple[str,
     return words.say(told.does, **facts), words.say(told.hands, **facts)
 
 
+def lead(now: Asked, words: Words, called: Callable[[str], str] = str) -> str:
+    """Return who leads the auction in which that seat decides; empty if nobody does."""
+    stage = now.game.stage
+    if not isinstance(stage, Auction) or stage.best_bidder is None or stage.best_bid is None:
+        return ""
+    name = called(now.game.setup.players[stage.best_bidder])
+    return words.say("{name} leads with {sun}", name=name, sun=stage.best_bid)
+
+
 class MachineSeat(Over, frozen=True):
     """A machine has decided: the screen says what hands do, in place of the table."""
 
@@ -312,6 +321,9 @@ class MachineSeat(Over, frozen=True):
         return Prompt(told.does, told.facts, now.seat)
 
     def aloud(self, words: Words) -> Iterator[str]:
+        now = asked(self.model)
+        if now is not None and (leads := lead(now, words)):
+            yield leads
         yield from sentences(self.model, words)
 
 
@@ -440,6 +452,9 @@ def show_seat(ui: Ui, model: Model) -> Iterator[Piece]:
     yield from _heads(ui, heads, model, now.seat)
     name = short_name(ui, now.game.setup.players[now.seat], Size.DISPLAY)
     said = sentences(model, ui.canvas.words, name)
+    if leads := lead(now, ui.canvas.words, partial(short_name, ui)):
+        above, does = stacked(does, (1.0, 2.0), 0)  # what is touched keeps its place
+        yield from _sentence(ui, above, leads, ui.share(14))
     yield from _sentence(ui, does, said[0], ui.share(7), is_gold=True)
     yield from _sentence(ui, told, said[1], ui.share(12))
     yield Box(cards, ui.theme.panel, border=ui.theme.line, border_px=max(1, ui.px(2)),

@@ -68,6 +68,9 @@ given plays 3 B A1
 it calls in its place once those before it have called
                                  = is is_shown(model) == False
     $StepSun(0)                  = is is_shown(model); is (thinks.game.stage.best_bidder, thinks.game.stage.best_bid) == (0, 5)
+a bid just made stays in sight and is said while the table decides, and while hands do it
+    $StepSun(0)                  = says Anna leads with 5 | Marek is thinking | One moment; shows Anna leads with 5
+    decides:BIDS[7]              = says Anna leads with 5 | Marek bids 7 | Push sun 7 forward; shows Anna leads with 5 Marek bids 7
 it thinks before it is its turn to call
     decides:PASS                 = is thinks.is_due == False; is is_shown(model) == False; is thought(model) is not None
 where time has run out all before it have passed
