@@ -3,8 +3,11 @@
 import fcntl
 import os
 import stat
+import time
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from signal import SIGKILL
 from typing import Self
 
 import msgspec
@@ -17,6 +20,12 @@ _LOCK = "lock"
 _GAMES = "games"
 
 _PID_DIGITS = 20
+
+_LOOKS, _LOOK_SECONDS = 50, 0.1
+"""How often, and how far apart, a folder is tried whose owner comes to its end."""
+
+_PF_EXITING = 0x4
+"""A kernel's flag of a process that gives back what it holds."""
 
 _FOLDER = 0o700
 _OTHERS = 0o077
@@ -56,8 +65,17 @@ def games_folder(data: Path) -> Path:
     return data / _GAMES
 
 
-def claim(data: Path, disk: Disk = DISK) -> FolderLock:
+def claim(
+    data: Path, disk: Disk = DISK, wait: Callable[[float], object] = time.sleep
+) -> FolderLock:
     """Make the data folder if need be, see that its name lasts, and lock it.
+
+    An owner that was killed is waited for: on a busy machine it holds the folder for seconds.
+
+    Args:
+        data: The folder.
+        disk: What is written with.
+        wait: Sleeps so many seconds.
 
     Raises:
         AlreadyClaimed: Another process, or this one, has it.
@@ -72,7 +90,7 @@ def claim(data: Path, disk: Disk = DISK) -> FolderLock:
         raise broken(why, data / _LOCK) from why
     try:
         see_file(fd, data / _LOCK)
-        _take(disk, fd, data)
+        _take(disk, fd, data, wait)
     except OSError as why:
         with suppress(OSError):
             disk.close(fd)
@@ -137,12 +155,32 @@ def _make(disk: Disk, games: Path) -> None:
     sync_folder(disk, data)
 
 
-def _take(disk: Disk, fd: int, data: Path) -> None:
-    try:
-        disk.lock(fd)
-    except BlockingIOError as why:
-        digits = disk.pread(fd, _PID_DIGITS, 0).strip()
-        pid = int(digits) if digits.isdigit() else None
-        raise AlreadyClaimed(data / _LOCK, pid) from why
+def _take(disk: Disk, fd: int, data: Path, wait: Callable[[float], object]) -> None:
+    for look in range(_LOOKS + 1):
+        try:
+            disk.lock(fd)
+            break
+        except BlockingIOError as why:
+            digits = disk.pread(fd, _PID_DIGITS, 0).strip()
+            pid = int(digits) if digits.isdigit() else None
+            if look == _LOOKS or pid is None or not _is_ending(pid):
+                raise AlreadyClaimed(data / _LOCK, pid) from why
+        wait(_LOOK_SECONDS)
     disk.ftruncate(fd, 0)
     disk.write(fd, b"%d\n" % os.getpid())
+
+
+def _is_ending(pid: int) -> bool:
+    """Whether a process is gone, or will be without doing anything more."""
+    try:
+        told = Path(f"/proc/{pid}/stat").read_text(errors="replace")
+    except OSError:
+        return True
+    return is_ending(told)
+
+
+def is_ending(told: str) -> bool:
+    """Whether a process is dead, exits, or was killed, by the text of its ``stat`` (pure)."""
+    state, *numbers = told.rpartition(")")[2].split()  # fields 3 and following, see proc(5)
+    flags, signals = int(numbers[5]), int(numbers[27])
+    return state in "ZX" or bool(flags & _PF_EXITING or signals & 1 << SIGKILL - 1)

@@ -4,12 +4,13 @@ import errno
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
-from companion.journal.claim import claim, is_claimed
+from companion.journal.claim import claim, is_claimed, is_ending
 from companion.journal.disk import DISK, NOT_A_FILE
 from companion.journal.filesystem import AlreadyClaimed, FolderTrouble, JournalBroken
 from tests.journal.disks import HASTY, Counted
@@ -46,6 +47,59 @@ def test_another_process_keeps_its_claim_until_it_ends(tmp_path: Path) -> None:
         assert caught.value.pid == owner.pid
         owner.kill()
     claim(tmp_path).release()
+
+
+@pytest.fixture
+def of_the_dead(tmp_path: Path) -> Iterator[int]:
+    """The lock of a folder whose owner was killed, and is not quite gone yet."""
+    with subprocess.Popen([sys.executable, "-c", "import sys; sys.stdin.read()"],
+                          stdin=subprocess.PIPE) as owner:  # fmt: skip
+        owner.kill()
+        os.waitid(os.P_PID, owner.pid, os.WEXITED | os.WNOWAIT)  # from here on it is a zombie
+        fd = os.open(tmp_path / "lock", os.O_RDWR | os.O_CREAT)
+        os.write(fd, b"%d\n" % owner.pid)
+        DISK.lock(fd)
+        yield fd
+
+
+def test_an_owner_that_was_killed_is_waited_for(tmp_path: Path, of_the_dead: int) -> None:
+    waited: list[float] = []
+
+    def wait(seconds: float) -> None:
+        waited.append(seconds)
+        if len(waited) == 3:
+            os.close(of_the_dead)
+
+    claim(tmp_path, HASTY, wait).release()
+    assert len(waited) == 3
+    assert (tmp_path / "lock").read_bytes() == b"%d\n" % os.getpid()
+
+
+def test_nobody_waits_for_ever(tmp_path: Path, of_the_dead: int) -> None:
+    waited: list[float] = []
+    with pytest.raises(AlreadyClaimed):
+        claim(tmp_path, HASTY, waited.append)
+    assert 3 <= sum(waited) <= 6
+    os.close(of_the_dead)
+
+
+def test_an_owner_that_lives_is_not_waited_for(tmp_path: Path) -> None:
+    waited: list[float] = []
+    with claim(tmp_path), pytest.raises(AlreadyClaimed):
+        claim(tmp_path, HASTY, waited.append)
+    assert waited == []
+
+
+@pytest.mark.parametrize(
+    ("state", "flags", "signals", "ends"),
+    [("S", 0x400000, 0, False), ("R", 0x400000, 1 << 14, False), ("Z", 0x40000C, 0, True),
+     ("X", 0, 0, True), ("R", 0x400004, 0, True), ("D", 0x400000, 1 << 8, True)],
+)  # fmt: skip
+def test_who_is_dead_or_exits_or_was_killed_comes_to_an_end(
+    *, state: str, flags: int, signals: int, ends: bool
+) -> None:
+    told = f"7 (a (b) c) {state} 1 7 7 0 -1 {flags} {'0 ' * 21}{signals} 0 0 0 0"
+    assert is_ending(told) is ends
 
 
 def test_an_owner_without_a_name_yet_is_an_owner(tmp_path: Path) -> None:
