@@ -3,6 +3,7 @@
 import re
 from collections import defaultdict
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -108,7 +109,7 @@ TURN = re.compile(r"(\S+): (?:draw a tile|the auction track is full|take another
 
 DRAWN = re.compile(r"(\S+): ([A-Z][A-Za-z ]+)\. Auction track (\d) of 8")
 
-RA = re.compile(r"Ra, (\d+) of (\d+)")
+RA = re.compile(r"(?:[^:]+: )?Ra, (\d+) of (\d+)")
 
 WON = re.compile(r"(\S+) took sun (\d+) with (\d+)(?:: (.+))?")
 
@@ -156,9 +157,14 @@ def lines(log: Path) -> list[str]:
 
 
 def said(log: list[str]) -> list[str]:
-    """Return every sentence that was said."""
-    told = (line.removeprefix("say ") for line in log if line.startswith("say "))
-    return [sentence for line in told for sentence in line.split(" | ")]
+    """Return every sentence that was said; the catch of a turn's last God tile is said once more."""
+    told = [line.removeprefix("say ").split(" | ") for line in log if line.startswith("say ")]
+    return [
+        sentence
+        for before, now in pairwise([[], *told])
+        for sentence in now
+        if not (GOD.fullmatch(sentence) and sentence in before)
+    ]
 
 
 def found(pattern: re.Pattern[str], log: list[str]) -> list[tuple[str, ...]]:
