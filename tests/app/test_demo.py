@@ -157,7 +157,7 @@ def lines(log: Path) -> list[str]:
 
 
 def said(log: list[str]) -> list[str]:
-    """Return every sentence that was said; the catch of a turn's last God tile is said once more."""
+    """Return every sentence that was said; what a turn's last God tile took is said twice."""
     told = [line.removeprefix("say ").split(" | ") for line in log if line.startswith("say ")]
     return [
         sentence
