@@ -154,6 +154,9 @@ a list says its title as it opens, and then only the line that the dial points a
     'escape                      = says Pause | History
     >                            = says If the epoch ended now
     <                            = says History
+the page of seats says who plays the one that is pointed at
+    $GoTo(Seats())               = says People and computer players | Ann: a person
+    >                            = says Ben: a person
 
 given start
 

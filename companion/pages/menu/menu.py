@@ -47,7 +47,7 @@ from companion.core.messages import (
 from companion.core.model import Loudness, Model, TextSize, is_guarded, is_partial, machine_strength
 from companion.core.notices import READ_ONCE, Notes, in_order
 from companion.core.page import Page
-from companion.i18n import mark
+from companion.i18n import Words, mark
 from companion.i18n.languages import own_name
 from companion.opponent.strength import Strength
 from companion.pages import controls, registry
@@ -474,6 +474,11 @@ class Seats(PointingPage, frozen=True):
         if is_partial(model):
             return Prompt(Notes.TABLE_PLAYS_FULL.value)
         return Prompt("People and computer players")
+
+    def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
+        seat = Seat(self.pointed(model))
+        by = who_plays(machine_strength(model, seat), words)
+        yield words.state(model.game.setup.players[seat], by)
 
     def widget(self, kit: Kit, model: Model) -> Widget:
         seats = [self._seat(kit, model, seat) for seat in model.game.setup.seats]
