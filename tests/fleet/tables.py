@@ -65,6 +65,8 @@ class LightTable:
                 self._say(TableLine(state=self.state))
                 with peer, suppress(ConnectionError), peer.makefile("rb") as lines:
                     for line in lines:
+                        if not line.endswith(b"\n"):
+                            break  # whoever wrote it has been killed meanwhile
                         self.told.append(msgspec.json.decode(line, type=FleetLine))
 
     def _beat(self) -> None:
