@@ -216,6 +216,9 @@ def last_seen(timeline: Timeline | None) -> Mapping[str, LastSeen]:
     return found
 
 
+_POINTS_2025 = 80
+"""Of the newest edition only the sum is printed (D-41)."""
+
 PILE_TILES: Mapping[Pile, tuple[Tile, ...]] = MappingProxyType(
     {
         Pile.RA: (Tile.RA,),
@@ -236,7 +239,7 @@ def piles_of(edition: Edition) -> Mapping[Pile, int]:
     """Return what belongs into the box (R-SET-2, R-SET-5); points only where a source says."""
     tiles = {pile: sum(tile.copies for tile in kinds) for pile, kinds in PILE_TILES.items()}
     box = BOXES[edition]
-    printed = 80 if edition is Edition.C25 else 0  # of this one only the sum (D-41)
+    printed = _POINTS_2025 if edition is Edition.C25 else 0
     points = printed if box is None else sum(box)
     return {**tiles, **_OTHERS, **({Pile.POINTS: points} if points else {})}
 

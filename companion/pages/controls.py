@@ -181,11 +181,25 @@ CARD_KEY = "?"
 READING_KEY = "f2"
 """Reads the table aloud; none that types a letter is free."""
 
+REPEATING_KEY = f"shift {READING_KEY}"
+"""Says again what was spoken last."""
+
 AGAIN_KEY = "r"
 """Before and after a game: the same people again."""
 
+TROUBLES_KEY = "f4"
+"""Shows everything that is wrong now."""
+
 REDO_KEY = "f11"
 """At the table: brings back what was taken back, whatever OK says."""
+
+AWAY_KEY = "home"
+"""Leaves a page at once, whatever Escape closes first."""
+
+HELP_KEY = "f1"
+"""Asks for help: in a café it comes from people, elsewhere from the rules card."""
+
+STAFF_KEY = "f12"
 
 FIX_KEY = "tab"
 """Opens the fix panel, and closes it again."""
@@ -224,20 +238,19 @@ def keys(model: Model) -> Mapping[str, Message]:
         own = {key: meant for key, meant in usual.items() if key not in left_out} | own
     return {
         CARD_KEY: ShowCard(),
-        # in a café help comes from people
-        "f1": Open(Route.HELP) if model.preferences.kiosk else ShowCard(),
-        "f12": AskStaff(),
+        HELP_KEY: Open(Route.HELP) if model.preferences.kiosk else ShowCard(),
+        STAFF_KEY: AskStaff(),
         **own,
         **_back(model, own),
         **(dict.fromkeys(_ENTERS, TakePointed()) if is_scanning(model) and places(model) else {}),
-        **({"f4": Open(Route.TROUBLES)} if model.screen.troubles else {}),
+        **({TROUBLES_KEY: Open(Route.TROUBLES)} if model.screen.troubles else {}),
     }
 
 
 def _usual_keys(model: Model) -> dict[str, Message]:
     """Return what follows from the controls; Escape opens the menu where nothing can be closed."""
     now, found = _by_hand(model), _closing_key(model)  # Return is all that one button adds
-    found |= {READING_KEY: ReadTable(), f"shift {READING_KEY}": RepeatSpeech()}
+    found |= {READING_KEY: ReadTable(), REPEATING_KEY: RepeatSpeech()}
     if now.dial:
         found |= _TURN_KEYS
     for name, control in _CONTROL_KEYS.items():  # Enter confirms, and brings nothing back
@@ -275,7 +288,7 @@ def _back(model: Model, own: Mapping[str, Message]) -> dict[str, Message]:
         return {}
     further = own.get("escape")
     closing: object = undo.message
-    away = {} if further is None or further == closing else {"home": further}
+    away = {} if further is None or further == closing else {AWAY_KEY: further}
     return {"escape": undo.message, **away}
 
 
@@ -364,6 +377,9 @@ def digits_over(model: Model) -> Update | None:
 
 # One button: what is possible is pointed at in turn, and the Ra button takes it.
 
+_ASIDE = (Control.OK, Control.UNDO, Control.DIAL)
+"""The controls whose holds lead away from the game."""
+
 QUICKEST_SECONDS = 0.1
 """Nobody sees what is pointed at for less, whatever the settings say."""
 
@@ -413,8 +429,7 @@ def _possible(model: Model) -> Iterator[Binding]:
 def _when_held(held: tuple[Control, Binding]) -> tuple[bool, bool]:
     """Return what to sort by: what the game needs, then what only looks, then what leads away."""
     control, offer = held
-    leads_away = control in (Control.OK, Control.UNDO, Control.DIAL)
-    return leads_away, isinstance(offer.message, Peek)
+    return control in _ASIDE, isinstance(offer.message, Peek)
 
 
 def pointed(model: Model) -> Binding | None:

@@ -68,6 +68,9 @@ SPACE = " "
 MOST_NAMES = 4
 """This many of the names used before are offered at once."""
 
+_AFTER_BEGINS_A_NAME = " -"
+"""After these, another part of a name begins, with a capital."""
+
 
 class OnScreenKeyboard(msgspec.Struct, frozen=True):
     """The sheet of letters, open for a player."""
@@ -101,7 +104,7 @@ def with_letter(name: str, letter: str) -> str:
 def cased(name: str, letter: str) -> str:
     """Return the letter as it will be added to this name."""
     capital = letter.upper()
-    begins = not name or name[-1] in " -"  # then another part of a name begins
+    begins = not name or name[-1] in _AFTER_BEGINS_A_NAME
     return capital if begins and len(capital) == 1 else letter  # ß has no capital of its own
 
 
@@ -234,7 +237,7 @@ def name_on_card(
     """Yield the name, or the colour's in paler letters as long as there is none."""
     side = ui.px(8)
     area = rect.inset(side, side // 4)
-    usual = min(ui.canvas.size) / 13  # where the card is wide enough
+    usual = min(ui.canvas.size) / _NAME
     if is_named:
         light = middle(area, area.w, min(area.h, round(usual * 1.5)))
         yield Box(light, (255, 255, 255), radius=ui.px(10, 6), opacity=0.3)
@@ -408,3 +411,7 @@ def _on_key(ui: Ui, message: Message, name: str, next_sign: str, rect: Rect) -> 
 
 
 CHECK = "ui_check"
+
+
+_NAME = 13
+"""A name is so high a part of the screen, where its card is wide enough."""

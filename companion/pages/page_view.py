@@ -186,7 +186,7 @@ def _named(ui: Ui, row: Rect, shown: Name) -> Iterator[Item]:
     yield pieces.emblem(sign, shown.button)
     left, px = sign.x + side + ui.px(12, 8), ui.em(Size.NAME)
     if not shown.peek_key:
-        px = max(px, round(row.h * 0.66))
+        px = max(px, round(row.h * _NAME))
     mark = round(row.h * 0.74)
     right = row.x + row.w - ui.px(10, 6)
     if shown.has_statue:
@@ -229,6 +229,10 @@ def _peek_key(ui: Ui, room: Rect, key: str) -> tuple[Text, ...]:
         ui.text(place, line, px, ON_BUTTON, CENTRED)
         for place, line in zip(places, lines, strict=True)
     )
+
+
+_NAME = 0.66
+"""The height of a name's letters, as a part of the row in which it stands."""
 
 
 TITLE = TextStyle(Weight.EXTRA, Align.CENTRE)
@@ -318,9 +322,13 @@ def _for_fingers(offered: Bindings, model: Model) -> Bindings:
     taps = {
         control: each
         for control, each in offered.taps.items()
-        if each.label not in ("Choose", "Confirm") and each.message not in lines
+        if each.label not in _TAKING and each.message not in lines
     }
     return replace(offered, taps=taps, dial="")
+
+
+_TAKING = "Choose", "Confirm"
+"""What is said of taking what the dial, or the keys for it, point at."""
 
 
 def note(ui: Ui, rect: Rect, text: str) -> Iterator[Piece]:

@@ -88,6 +88,13 @@ def fitted(ui: Ui, sentence: str, width: int, size: Size, most: int) -> tuple[st
     return (*lines[: most - 1], last)
 
 
+_OF_THE_HEIGHT = 30
+"""The letters of an explained rule have at least 1/30 of the screen's height."""
+
+_AT_MOST_OF_THE_HEIGHT = 20
+"""They have 1/20 where the rule then still fits on one line."""
+
+
 class _Strip(msgspec.Struct, frozen=True):
     """Lines along the edge."""
 
@@ -150,13 +157,11 @@ def _told_px(ui: Ui, sentence: str) -> int:
 
 
 def _least_told_px(ui: Ui) -> int:
-    """Return how high they are at least: 1/30 of the screen's height."""
-    return max(ui.em(Size.SMALL), -(-ui.canvas.size[1] // 30))
+    return max(ui.em(Size.SMALL), -(-ui.canvas.size[1] // _OF_THE_HEIGHT))
 
 
 def _most_told_px(ui: Ui) -> int:
-    """Return how high they are where the rule still fits on one line: 1/20 of it."""
-    return max(_least_told_px(ui), ui.canvas.size[1] // 20)
+    return max(_least_told_px(ui), ui.canvas.size[1] // _AT_MOST_OF_THE_HEIGHT)
 
 
 def told(model: Model) -> str:
@@ -212,6 +217,8 @@ def toast_of(ui: Ui, model: Model) -> Toast | None:
 _FEW_LINES = 2
 """More lines than these need more room than the Ra track has."""
 
+_TOAST_LINES = 6
+
 
 def toast(ui: Ui, model: Model) -> Iterator[Piece]:
     """Yield what is said now, where there is a Ra track to lie over; other pages make room."""
@@ -243,7 +250,7 @@ def _toast(
         quiet = where.prompt if quiet is None else quiet
         area = Rect(where.auction_track.x, quiet.y, where.auction_track.w, quiet.h)
         least = area.w
-        lines = fitted(ui, sentence, area.w - margins, Size.LABEL, 6)
+        lines = fitted(ui, sentence, area.w - margins, Size.LABEL, _TOAST_LINES)
     widest = max(ui.width(line, Size.LABEL) for line in lines) + margins
     spot = _around(ui, area, max(least, widest), len(lines) * high)
     if quiet is not None and spot.h < area.h:

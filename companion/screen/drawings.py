@@ -16,6 +16,8 @@ from companion.ui.scene import Align, Box, Disc, Item, Picture, Polygon, Sky, Te
 from companion.ui.scene import Rect as Place
 from companion.ui.text_metrics import Type
 
+_KEPT_WHEN_FULL = 0.75
+
 _SHELVES = 4
 """Texts, boxes, pictures, and all that is large: the memory is shared among them evenly."""
 
@@ -48,11 +50,11 @@ class Fonts:
         font.init()
         self._folder = folder
         self._measures = measures
-        self._face = lru_cache(maxsize=48)(self._open)
+        self._face = lru_cache(maxsize=_OPEN_FONTS)(self._open)
 
     def _open(self, px: int, weight: Weight) -> _Face:
         face = font.Font(self._folder / f"mplus1p-{weight.value}.ttf", px)
-        capital = face.render("H", True, (255, 255, 255)).get_bounding_rect()  # noqa: FBT003 (pygame's own)
+        capital = face.render("H", True, _WHITE).get_bounding_rect()  # noqa: FBT003 (pygame's own)
         return _Face(face, capital.top, capital.height)
 
     def close(self) -> None:
@@ -94,7 +96,7 @@ class _Shelf:
         self.bytes += memory(blits)
         is_full = self.bytes > self._most_bytes
         if is_full:
-            while self.drawn and self.bytes > self._most_bytes * 0.75:
+            while self.drawn and self.bytes > self._most_bytes * _KEPT_WHEN_FULL:
                 self.bytes -= memory(self.drawn.popitem(last=False)[1])
         return is_full
 
@@ -202,3 +204,8 @@ def _is_visible(item: Item) -> bool:
             return item.rect.w > 0 and item.rect.h > 0
         case _:
             return item.rect.w > 0 and item.rect.h > 0 and item.opacity > 0
+
+
+_WHITE = (255, 255, 255)
+
+_OPEN_FONTS = 48

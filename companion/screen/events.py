@@ -32,6 +32,9 @@ def log() -> Logger:
     return logging.getLogger(__package__)
 
 
+_LOOK_AGAIN_SECONDS = 2.0
+
+
 class InputDevices:
     """All devices in a folder like ``/dev/input`` that may be read, with those that come later."""
 
@@ -72,7 +75,7 @@ class InputDevices:
 
     def _look(self, now: float) -> bool:
         """Open what is new, and return whether there is any device at all."""
-        self._look_again = now + 2.0
+        self._look_again = now + _LOOK_AGAIN_SECONDS
         found = sorted(self._folder.glob("event*"))
         for path in found:
             if path.name not in self._open.values():
@@ -106,11 +109,14 @@ _EVENT = struct.Struct("@llHHi")
 _KEY, _PRESSED, _FIRST_BUTTON = 1, 1, 0x100
 """A key's type of event, its value when it goes down, and the first code that is no key's."""
 
+_SET_CLOCK = 0x400445A0
+"""``EVIOCSCLOCKID``."""
+
 
 def _tells_monotonic(descriptor: int) -> bool:
     """Let a device stamp its events by the monotonic clock; return whether it does."""
     with suppress(OSError):
-        fcntl.ioctl(descriptor, 0x400445A0, struct.pack("i", time.CLOCK_MONOTONIC))  # EVIOCSCLOCKID
+        fcntl.ioctl(descriptor, _SET_CLOCK, struct.pack("i", time.CLOCK_MONOTONIC))
         return True
     return False
 

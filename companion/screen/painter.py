@@ -34,6 +34,9 @@ _MANY = 64
 _ALIGNMENT = 16
 """In pixels: 64 bytes of a row."""
 
+_WORTH_AN_AREA = 64 * 64
+"""Square pixels that take as long to paint as one more area, however small it is."""
+
 
 def differences(old: tuple[object, ...], new: tuple[object, ...]) -> Iterator[tuple[slice, slice]]:
     """Yield the runs of the old list that are gone, and what stands in their places in the new one.
@@ -116,7 +119,7 @@ def _join(few: list[Rect], part: Rect) -> None:
     while at < len(few):
         both = few[at].union(part)
         apart = few[at].w * few[at].h + part.w * part.h
-        if both.w * both.h <= apart + 64 * 64:  # as long to paint as one more area
+        if both.w * both.h <= apart + _WORTH_AN_AREA:
             del few[at]
             part, at = both, 0
         else:
@@ -128,6 +131,8 @@ _SCREENFULS_KEPT = 2
 """Screens of pixels that are kept for use again, whatever they show."""
 
 _LEAST_KEPT = 8 * 1024 * 1024
+
+_BLACK = (0, 0, 0)
 
 
 class Painter:
@@ -191,7 +196,7 @@ class Painter:
         """Paint all that touches this area, back to front, and nothing outside of it."""
         self._surface.set_clip(area)
         if not self._has_sky_behind(area):
-            self._surface.fill((0, 0, 0))
+            self._surface.fill(_BLACK)
         self._surface.blits(self._touching(area), doreturn=False)
         self._surface.set_clip(None)
 

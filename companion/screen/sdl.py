@@ -126,6 +126,8 @@ def is_blind(driver: str) -> bool:
     return driver.lower() in _BLIND
 
 
+_TITLE = "Ra Companion"
+
 _DESK_SIZE = (1280, 720)
 
 
@@ -164,7 +166,7 @@ def open_window(opening: Opening, icon: Callable[[], pygame.Surface]) -> None:
     except pygame.error as why:
         pygame.display.quit()
         raise _not_started(str(why)) from why
-    pygame.display.set_caption("Ra Companion")
+    pygame.display.set_caption(_TITLE)
     pygame.event.set_blocked(UNHEARD)
 
 

@@ -18,6 +18,12 @@ _LEAST_BAND = 64
 
 _MOST_BANDS = 6
 
+_PATCHES = 256
+"""Corners of boxes that are kept, a few thousand bytes each; boxes of every size share them."""
+
+_GLOW = 0.5
+"""How strong the light is where it touches the box."""
+
 
 def drawn_disc(disc: Disc) -> Blits:
     """Return the circle in the middle of the disc's square."""
@@ -45,7 +51,7 @@ def drawn_polygon(polygon: Polygon) -> Blits:
     if polygon.hatch is not None:
         lines = "".join(
             f'<line x1="{x}" y1="{high}" x2="{x + high}" y2="0" {_stroke(polygon.hatch, 2)}/>'
-            for x in range(-high, wide, 12)
+            for x in range(-high, wide, _HATCH)
         )
         hatching = rasterised(_svg(size, lines), size)
         inside = rasterised(_svg(size, f"{outline} {_fill((255, 255, 255))}/>"), size)
@@ -55,6 +61,10 @@ def drawn_polygon(polygon: Polygon) -> Blits:
         edge = f"{outline} {_fill(None)} {_stroke(polygon.border, rim)}/>"
         drawn.blit(rasterised(_svg(size, edge), size), (0, 0))
     return ((faded(drawn, polygon.opacity), (0, 0)),)
+
+
+_HATCH = 12
+"""Pixels from one slanting line to the next."""
 
 
 def drawn_box(box: Box) -> Blits:
@@ -178,7 +188,7 @@ def _spans(small: int, full: int, corner: int) -> tuple[tuple[int, int, int, int
     )
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=_PATCHES)
 def _patch(box: Box, light: int) -> Surface:
     """Return the box drawn at this size, light included."""
     size = box.rect.w, box.rect.h
@@ -203,7 +213,7 @@ def _light(box: Box, size: tuple[int, int], outline: Rect) -> Surface:
     layers = []
     seen = 0.0
     for distance in range(box.glow_px, 0, -1):
-        wanted = 0.5 * ((box.glow_px - distance + 1) / box.glow_px) ** 2
+        wanted = _GLOW * ((box.glow_px - distance + 1) / box.glow_px) ** 2
         share = (wanted - seen) / (1 - seen)
         seen = wanted
         layer = f'{_fill(box.glow)} fill-opacity="{share:.4f}"'

@@ -14,8 +14,17 @@ from companion.ui.theme import between
 
 _STAR: Colour = (225, 225, 240)
 
+_AREA_OF_A_STAR = 1400
+"""Square pixels for each star, on a screen 1280 wide."""
+
+_REFERENCE_WIDTH = 1280
+
+_GROUND_SHADE = 0.35
+
 _STRIP = 160
 """Pixels across; the common screens are so many strips wide."""
+
+_HILL_SHADE = 0.5
 
 _WAVES_FAR = ((0.086, 0, 0.0), (0.016, 1.3, 0.4), (0.007, 3.1, 2.2))
 
@@ -46,7 +55,7 @@ def _above(sky: Sky, rows: int) -> Surface:
     if sky.stars:
         _paint_stars(surface, sky)
     _paint_hills(surface, sky, sky.hills, _WAVES_FAR)
-    _paint_hills(surface, sky, shaded(sky.hills, 0.5), _WAVES_NEAR)
+    _paint_hills(surface, sky, shaded(sky.hills, _HILL_SHADE), _WAVES_NEAR)
     if rows < sky.rect.h:
         line = between(sky.bands[-1], sky.ground, 0.2)
         surface.fill(line, (0, sky.horizon - 1, sky.rect.w, 1))
@@ -83,7 +92,7 @@ def _ground(height: int, colour: Colour) -> Surface:
     One for all pages, which lay it side by side and show as much of it as they need: broad ones
     would take a quarter of the memory for pictures.
     """
-    low = shaded(colour, 0.35)
+    low = shaded(colour, _GROUND_SHADE)
     return rows_of([between(colour, low, y / height) for y in range(height)], _STRIP)
 
 
@@ -145,8 +154,8 @@ def _light(width: int, height: int, rays: Rays) -> str:
 
 def _paint_stars(surface: Surface, sky: Sky) -> None:
     """Scatter the stars where it is dark, thicker towards the top; a few are bigger."""
-    unit = max(1, round(sky.rect.w / 1280))
-    count = sky.rect.w * sky.horizon // (1400 * unit * unit)  # pixels for each, in units
+    unit = max(1, round(sky.rect.w / _REFERENCE_WIDTH))
+    count = sky.rect.w * sky.horizon // (_AREA_OF_A_STAR * unit * unit)
     numbers = _scattered()
     for _ in range(count):
         x = int(next(numbers) * sky.rect.w)

@@ -53,9 +53,21 @@ class Wheel:
         Positive is towards the hand, which is how one reads on.
         """
         events = pygame.event.get(pygame.MOUSEWHEEL)
-        x, y = pygame.mouse.get_pos()
-        by = sum(event.y if event.flipped else -event.y for event in events)
-        return by, (round(x), round(y))
+        return sum(event.y if event.flipped else -event.y for event in events), _mouse()
+
+
+def _mouse() -> tuple[int, int]:
+    x, y = pygame.mouse.get_pos()
+    return round(x), round(y)
+
+
+_WATCHED_SECONDS = 1 / 60
+
+_UNWATCHED_SECONDS = 0.25
+
+_DEVICES = Path("/dev/input")
+
+_ICON = Picture(Place(0, 0, 64, 64), "sun_up")
 
 
 class Window:
@@ -84,13 +96,13 @@ class Window:
         self._fonts = Fonts(assets / "fonts", measures)
         self._turn = opening.turn
         self._translation = Translation(opening.turn)
-        open_window(opening, lambda: self._pictures.drawn(Picture(Place(0, 0, 64, 64), "sun_up")))
+        open_window(opening, lambda: self._pictures.drawn(_ICON))
         self._devices = self._input_devices()
         self._lay_out()
 
     def _input_devices(self) -> InputDevices | None:
         is_bare = pygame.display.get_driver().lower() == KMSDRM
-        return InputDevices(Path("/dev/input"), self._now()) if is_bare else None
+        return InputDevices(_DEVICES, self._now()) if is_bare else None
 
     def _lay_out(self) -> None:
         """Prepare painting at the panel's present size."""
@@ -125,7 +137,7 @@ class Window:
         """How often ``events`` must be asked at least, None if only when woken."""
         if self._opening.mode is Mode.HEADLESS or (self._devices and self._devices.count):
             return None
-        return 1 / 60 if pygame.key.get_focused() else 0.25
+        return _WATCHED_SECONDS if pygame.key.get_focused() else _UNWATCHED_SECONDS
 
     def now(self) -> float:
         """Return the time by which events are told, in seconds of the monotonic clock."""

@@ -21,6 +21,9 @@ FRAME_SECONDS = 1 / 30
 BEAT_SECONDS = 0.5
 """How long each of the two sizes of a pulse stands: one beat a second flashes nowhere."""
 
+_GROWN = 6
+"""A pulse adds a sixth of the height on every side."""
+
 _SIZES = 4
 """In this many steps a tile shrinks on its way to a player: every size must be drawn once."""
 
@@ -185,8 +188,7 @@ def _drawn(move: Move, at: float) -> Iterator[Item]:
             yield from items[len(items) * _gone(move, at) // steps :]
         case Pulse((picture,)):
             rect = picture.rect
-            # a sixth of the height on every side
-            grown = rect.inset(-ceil(rect.h / 6)) if _beats(move, at) % 2 else rect
+            grown = rect.inset(-ceil(rect.h / _GROWN)) if _beats(move, at) % 2 else rect
             yield replace(picture, rect=grown)
 
 

@@ -130,7 +130,7 @@ def _parts(
 ) -> Iterator[tuple[int, Callable[[Rect], Iterable[Piece]]]]:
     """Yield what stands on a chip, from left to right: how wide it is, and how it is drawn."""
     high = min(round(row_height * 0.8), ui.px(46, 38))
-    opacity = 1.0 if chip.is_lit else ui.faint(0.35)
+    opacity = 1.0 if chip.is_lit else ui.faint(_UNLIT)
     if signs := _signs(ui, chip):
         cells = sum(_cell_width(ui, high, sign) + ui.px(4) for sign in signs) - ui.px(4)
         yield cells, lambda area: _drawn_signs(ui, area, chip, high, opacity)
@@ -183,6 +183,10 @@ def _drawn_words(ui: Ui, area: Rect, lines: Sequence[str], opacity: float) -> It
     high = min(area.h, len(lines) * ui.line_height(Size.LABEL)) if lines[1:] else area.h
     for row, line in zip(rows(middle(area, area.w, high), len(lines), 0), lines, strict=True):
         yield ui.line(row, line, Size.LABEL, style=PLAIN.faded(opacity))
+
+
+_UNLIT = 0.35
+"""How much is seen of what is not allowed now."""
 
 
 def broken(ui: Ui, rect: Rect, lines: tuple[tuple[Chip, ...], ...]) -> tuple[tuple[Chip, ...], ...]:
@@ -375,6 +379,9 @@ def _signs(ui: Ui, chip: Chip) -> tuple[Sign, ...]:
 
 ORDER = (*PLAYER_CONTROLS, Control.RA, Control.OK, Control.DIAL, Control.UNDO)
 
+_MOST_TILES = 3
+"""This many tiles stand for a group of them."""
+
 
 def chips(ui: Ui, offered: Bindings, caps: Keycaps) -> tuple[tuple[Chip, ...], tuple[Chip, ...]]:
     """Return what the choosing controls offer, and everything else."""
@@ -418,7 +425,7 @@ def _chip(ui: Ui, control: Control, offer: Binding, caps: Keycaps) -> Chip:
     label = ui.say(offer.label) if offer.label else ""
     if isinstance(offer.message, OpenGroup):
         group = GROUP_TILES[offer.message.group]
-        tiles, label = group[:3], ""  # they stand for the group
+        tiles, label = group[:_MOST_TILES], ""
         if caps:  # no key opens a group: the letter of each tile draws it
             sign = Sign(control, "".join(caps.get(Play(DRAWS[each]), "") for each in group))
     return Chip((sign,), (offer.message,), label, tiles, offer.sun, offer.is_lit)

@@ -227,7 +227,7 @@ class Kit(msgspec.Struct, frozen=True, eq=False):
         """
 
         def draw(area: Rect) -> Iterable[Piece]:
-            is_stacked = self.is_tall or area.w < self.px(500)
+            is_stacked = self.is_tall or area.w < self.px(_NARROW)
             is_low = is_stacked and area.h < 2 * self.ui.line_height(Size.LABEL)
             kit = replace(self, ui=unscaled(self.ui)) if is_low else self
             side = max(TOUCH_PX, self.px(44))
@@ -345,6 +345,9 @@ class Kit(msgspec.Struct, frozen=True, eq=False):
 
         return Widget(draw)
 
+
+_NARROW = 500
+"""A line that is less wide, in units, has its value below its title."""
 
 NOTHING = Widget(lambda _: ())
 """Room that stays empty."""

@@ -56,6 +56,9 @@ _FAR_HEIGHTS = {
 }
 """With large print: a higher auction track and question, and no arc."""
 
+_KEYS_MORE = 48
+"""Keys of a keyboard, which are wider than signs, need a row more on a tall screen then."""
+
 
 @lru_cache(maxsize=64)
 def bands(ui: Ui, edge_px: int = 0) -> Bands:
@@ -68,8 +71,7 @@ def bands(ui: Ui, edge_px: int = 0) -> Bands:
     ra_track = ui.px(min(design.ra_track_most, design.ra_track + 0.2 * extra))
     auction_track = design.auction_track + 0.15 * extra - design.auction_track_gives * less
     auction_track = ui.px(min(design.auction_track_most, auction_track))
-    # wide keys of a keyboard need a row more there
-    more = 48 if ui.is_big and ui.canvas.letters and ui.shape is Shape.TALL else 0
+    more = _KEYS_MORE if ui.is_big and ui.canvas.letters and ui.shape is Shape.TALL else 0
     dock = ui.px(min(design.dock_most, design.dock + 0.2 * extra) + more)
     dock = max(dock, min(height // 6, 2 * TOUCH_PX + ui.px(4)))  # two rows for fingers
     prompt = ui.px(design.prompt - design.prompt_gives * less)

@@ -164,6 +164,12 @@ TILE_PICTURES = MappingProxyType(
     }
 )
 
+_SUN_NUMBER = 0.52
+"""Height of the em of a sun's number, as a share of the disc."""
+
+_LARGE_SUN_NUMBER = 0.6
+"""The same for people who sit far away, and on a small disc whose number would be hard to read."""
+
 EARLIER = "\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK}"
 
 LATER = "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
@@ -188,7 +194,7 @@ def sun(
     side = min(rect.w, rect.h)
     disc = square(rect, side)
     colour = ui.theme.used_sun if name == SUN_DOWN else SUN_NUMBER
-    usual, large = round(side * 0.52), round(side * 0.6)  # to be read from afar, or on a small disc
+    usual, large = round(side * _SUN_NUMBER), round(side * _LARGE_SUN_NUMBER)
     yield Picture(disc, name, opacity)
     yield ui.text(
         disc,

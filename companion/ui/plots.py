@@ -386,9 +386,13 @@ def _seat(ui: Ui, spot: Rect, text: str, share: float) -> Iterator[Piece]:
         fill, ink, border = theme.slot, theme.zero, theme.zero
     yield Disc(spot, fill, border=border)
     px = ui.canvas.type.fitting_px(
-        text, spot.w - ui.px(8), max(px, round(spot.w * 0.5)), px, Weight.EXTRA
+        text, spot.w - ui.px(8), max(px, round(spot.w * _NUMBER)), px, Weight.EXTRA
     )
     yield ui.text(spot, text, px, ink, NUMBER)
+
+
+_NUMBER = 0.5
+"""Height of the em of a number, as a share of its disc."""
 
 
 def _on(fill: Colour) -> Colour:
@@ -411,13 +415,16 @@ def fitting_lengths(ui: Ui, rect: Rect, spread: Mapping[int, int]) -> tuple[Leng
     """Return the lengths of games as finely as their labels have room side by side."""
     measures, px = ui.canvas.type, unscaled(ui).least_px
     found: tuple[Length, ...] = ()
-    for most in range(12, 1, -1):
+    for most in range(_MOST_LENGTHS, 1, -1):
         found = lengths(spread, most)
         texts = [text for each in found for text in (_about(each, found), str(each.games))]
         widest = max(measures.width(text, px, Weight.EXTRA) for text in texts)
         if (widest + ui.px(8)) * len(found) <= rect.w:
             break
     return found
+
+
+_MOST_LENGTHS = 12
 
 
 def length_suns(ui: Ui, rect: Rect, found: Sequence[Length], usual: int) -> Iterator[Piece]:
@@ -439,7 +446,7 @@ def length_suns(ui: Ui, rect: Rect, found: Sequence[Length], usual: int) -> Iter
         colour = theme.ink if each is near else theme.ink_second
         foot = Rect(spot.x, floor + ui.px(4), spot.w, line)
         yield ui.text(foot, text, px, colour, NUMBER if each is near else CENTRED)
-        if side >= ui.px(12):  # games that would be smaller are a bar
+        if side >= ui.px(_SMALLEST_SUN):
             for up in range(each.games):
                 disc = Rect(spot.x, floor - (up + 1) * side, spot.w, side)
                 game = Picture(layout.square(disc, side - max(1, side // 12)), SUN_UP)
@@ -453,6 +460,10 @@ def length_suns(ui: Ui, rect: Rect, found: Sequence[Length], usual: int) -> Iter
             said = ui.text(number, str(each.games), px, theme.ink, NUMBER)
             yield from keyed(Animated.COLUMN, floor, (_bar(ui, bar, ink), said))
     yield Box(Rect(rect.x, floor, rect.w, max(1, ui.px(2))), theme.line)
+
+
+_SMALLEST_SUN = 12
+"""In units: games that would be smaller are a bar."""
 
 
 def _about(each: Length, found: Sequence[Length]) -> str:
@@ -516,7 +527,7 @@ def _grid(ui: Ui, field: Rect, scale: tuple[int, int], axis: int) -> Iterator[It
         spot = Rect(field.x - axis, y - ui.em(Size.SMALL), axis - ui.px(8),
                     2 * ui.em(Size.SMALL))  # fmt: skip
         yield ui.line(spot, str(points).replace("-", "\N{MINUS SIGN}"), Size.SMALL,
-                        ui.theme.ink_second, TextStyle(Weight.MEDIUM, Align.RIGHT))  # fmt: skip
+                        ui.theme.ink_second, _RIGHT)  # fmt: skip
 
 
 def _height(field: Rect, points: float, scale: tuple[int, int]) -> int:
@@ -605,6 +616,9 @@ def score_race(
 
 
 _MOST_LINES = 6
+
+
+_RIGHT = TextStyle(Weight.MEDIUM, Align.RIGHT)
 
 
 _SCALES = (5, 10, 20, 25, 50, 100)

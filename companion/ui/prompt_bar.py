@@ -92,7 +92,7 @@ def _card_place(rect: Rect) -> Rect:
 
 def _words(ui: Ui, area: Rect, shown: Question, ink: Colour) -> Iterator[Piece]:
     """Yield who is asked, to be read from across the table, what, and what else there is to say."""
-    largest = ui.em(Size.PROMPT) * (2 if ui.is_big else 1)
+    largest = ui.em(Size.PROMPT) * (_FAR if ui.is_big else 1)
     if ui.shape is Shape.TALL:
         yield from _near_words(ui, area, shown, ink, largest)
         return
@@ -110,7 +110,7 @@ def _words(ui: Ui, area: Rect, shown: Question, ink: Colour) -> Iterator[Piece]:
         return
     said = shown.text[len(shown.name) :].lstrip(_AFTER_A_NAME)
     colon = shown.text[len(shown.name) : len(shown.text) - len(said)].rstrip()
-    share = area.w * 0.4 - ui.width_at(colon, px, weight)  # so much of the bar a long name may take
+    share = area.w * _NAME_SHARE - ui.width_at(colon, px, weight)
     name = measures.shorten(shown.name, share, px, weight) + colon
     wide = ui.width_at(name, px, weight)
     yield loud(ui.text(left_part(area, wide), name, px, ink, STRONG))
@@ -120,6 +120,12 @@ def _words(ui: Ui, area: Rect, shown: Question, ink: Colour) -> Iterator[Piece]:
     largest = min(largest, area.h * 7 // 8)
     yield from _near_words(ui, rest, replace(shown, text=said), ink, largest)
 
+
+_FAR = 2
+"""How much larger still the question is for people who sit far away, where it has room."""
+
+_NAME_SHARE = 0.4
+"""How much of the bar a long name may take."""
 
 _AFTER_A_NAME = ":\N{FULLWIDTH COLON} \N{NO-BREAK SPACE}"
 

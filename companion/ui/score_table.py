@@ -111,9 +111,13 @@ def _ink(ui: Ui, points: int | None) -> Colour:
     return theme.ink if points > 0 else theme.bad
 
 
+_LETTERS = 0.85
+"""How high letters are, in ems; those that were made larger are as usual again in lower rows."""
+
+
 def _label(ui: Ui, rect: Rect, line: ScoreRow, most: int) -> Iterator[Item]:
     """Yield the pictures and the words of a line, of which all begin below each other."""
-    if rect.h < ui.em(Size.LABEL) * 0.85:  # in lower rows letters are as usual again
+    if rect.h < ui.em(Size.LABEL) * _LETTERS:
         ui = unscaled(ui)
     pad = ui.px(12, 6)
     side = min(rect.h - ui.px(4), ui.px(52, 34))

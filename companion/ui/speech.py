@@ -19,10 +19,16 @@ from companion.ui.style import Size, Ui
 if TYPE_CHECKING:
     from companion.rules.events import Event
 
+_NAME_EMS = 9
+"""How long a name may be inside a sentence, in ems."""
+
+_NAMES = ("name", "player")
+"""The facts of a sentence that are names."""
+
 
 def short_name(ui: Ui, name: str, size: Size = Size.PROMPT) -> str:
     """Return a name that leaves room for the sentence around it."""
-    return ui.short(name, 9 * ui.em(size), size)
+    return ui.short(name, _NAME_EMS * ui.em(size), size)
 
 
 @lru_cache(maxsize=32)
@@ -43,7 +49,7 @@ def _fact(ui: Ui, key: str, fact: Fact) -> object:
 
 
 def _shortened(ui: Ui, key: str, fact: Fact) -> Fact:
-    return short_name(ui, str(fact)) if key in ("name", "player") else fact
+    return short_name(ui, str(fact)) if key in _NAMES else fact
 
 
 def question(ui: Ui, asked: Prompt) -> str:

@@ -55,6 +55,12 @@ def _canvas(**fields: Any) -> Canvas:  # noqa: ANN401 - whatever a canvas has
 SMALLEST_PX = 20
 """Nothing that must be read is set smaller: see the table of viewing distances in the design."""
 
+_LEAST = 30
+"""This many lines of the smallest text are as high as the screen."""
+
+_LOUD = 14
+"""The same of what must be read from across the table."""
+
 TOUCH_PX = 44
 """No place for a finger is narrower."""
 
@@ -139,12 +145,12 @@ class Ui(msgspec.Struct, frozen=True, eq=False):
     @property
     def least_px(self) -> int:
         """The smallest em of what must be read: a thirtieth of the height that is designed for."""
-        return max(SMALLEST_PX, round(min(self.shape.value) * self.unit / 30))
+        return max(SMALLEST_PX, round(min(self.shape.value) * self.unit / _LEAST))
 
     @property
     def loud_px(self) -> int:
-        """The smallest em of what must be read from across the table: a fourteenth of the same."""
-        return -int(-min(self.shape.value) * self.unit // 14)
+        """The smallest em of what must be read from across the table."""
+        return -int(-min(self.shape.value) * self.unit // _LOUD)
 
     def px(self, full: float, compact: float | None = None) -> int:
         """Return a length in pixels, given in units for a full screen and for the others."""

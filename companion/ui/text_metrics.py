@@ -20,7 +20,11 @@ _EM = 1000
 
 _NUMBER = r"\d+(?:[.,:/]\d+)*"
 
+_UNITS = rf"(?s:{_NUMBER}|.)"
+
 _LAST_NUMBER = rf"\s*[(\[]?[+−-]?{_NUMBER}[)\]%.]?$"  # noqa: RUF001 (a true minus)
+
+_JOINER = "\N{ZERO WIDTH JOINER}"
 
 _NO_BREAK_SPACES = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}\N{FIGURE SPACE}"
 
@@ -81,7 +85,7 @@ class Type(msgspec.Struct, frozen=True, eq=False):
             return text
         last = re.search(_LAST_NUMBER, text)
         ending = last[0] if last else ""
-        units = re.findall(rf"(?s:{_NUMBER}|.)", text.removesuffix(ending))
+        units = re.findall(_UNITS, text.removesuffix(ending))
         sizes = range(len(units))
         fitting = bisect_right(
             sizes,
@@ -219,7 +223,7 @@ def _shown(measures: Type, text: str) -> str:
             drawn.append("\N{NO-BREAK SPACE}" if character in _NO_BREAK_SPACES else " ")
         elif unicodedata.category(character) not in {"Cf", "Cc", "Mn", "Me"} and not joined:
             drawn.append(measures.stand_in)
-        joined = character == "\N{ZERO WIDTH JOINER}"
+        joined = character == _JOINER
     return "".join(drawn)
 
 

@@ -178,8 +178,7 @@ def in_a_row(
     whole = (px for px in sizes if all(tag_width(ui, tag, px) <= wide for tag in tags))
     px = next(whole, min(most, SMALLEST_PX))
     bare = tuple(replace(tag, name="") for tag in tags)
-    # a few letters have room
-    few = (min(ui.width_at(tag.name, px, Weight.BOLD), 4 * px) for tag in tags)
+    few = (min(ui.width_at(tag.name, px, Weight.BOLD), _LETTERS * px) for tag in tags)
     has_room = all(
         tag_width(ui, tag, px) + letters <= wide for tag, letters in zip(bare, few, strict=True)
     )
@@ -209,6 +208,10 @@ def signed_name(
     yield emblem(Rect(left, area.y, side, area.h), tag.button)
     if name:
         yield ui.text(Rect(left + side + pad, area.y, wide, area.h), name, px, ON_BUTTON)
+
+
+_LETTERS = 4
+"""How many ems of a name must have room, unless it is shorter."""
 
 
 def corner(ui: Ui, top: int) -> Rect:
@@ -267,7 +270,7 @@ def as_large_as_fits(  # noqa: PLR0913 - a text in a box, with all that a single
     measures, language = ui.canvas.type, ui.canvas.words.language
     room = max(1, rect.w)
     px = measures.fitting_px(text, room, max(largest, least), least, style.weight)
-    if px >= largest * 0.75 and measures.width(text, px, style.weight) <= room:
+    if px >= largest * _GIVE_FOR_ONE_LINE and measures.width(text, px, style.weight) <= room:
         yield ui.text(rect, text, px, ink, style)
         return
     tries = (
@@ -300,6 +303,9 @@ def can_fit(ui: Ui, rect: Rect, text: str, weight: Weight = PLAIN.weight) -> boo
     lines = ui.canvas.type.wrap(text, max(1, rect.w), SMALLEST_PX, weight, language)
     return len(lines) * SMALLEST_PX * _LEAST_LINE <= rect.h
 
+
+_GIVE_FOR_ONE_LINE = 0.75
+"""So much smaller letters are rather than two lines."""
 
 _LEAST_LINE = 1.0
 """How close lines may stand, in ems."""
@@ -388,8 +394,7 @@ def _fitting(
         if _height(broken, px, spacing) <= rect.h
     ]
     for px, spacing, broken in fitting:
-        # letters may be so much smaller for that
-        if px * 1.2 >= fitting[0][0] and not any(map(_has_lonely_end, broken)):
+        if px * _GIVE >= fitting[0][0] and not any(map(_has_lonely_end, broken)):
             return px, spacing
     return fitting[0][:2] if fitting else (SMALLEST_PX, _CLOSE)
 
@@ -400,6 +405,9 @@ def _has_lonely_end(lines: tuple[str, ...]) -> bool:
 
 _LONELY = 4
 """Fewer characters than these look lost on a line of their own."""
+
+_GIVE = 1.2
+"""How much smaller letters may be for that."""
 
 
 def _broken(

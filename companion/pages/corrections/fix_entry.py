@@ -65,6 +65,8 @@ from companion.ui.pieces import SUN_WON, Sign, badge, badge_width
 from companion.ui.scene import Rect
 from companion.ui.style import QUIET, Shape
 
+_OF_AN_AUCTION = (Bid, Pass, Won, Unsold)
+
 
 class FixEntry(PlainPage, frozen=True):
     """An earlier entry is being corrected, or one that no longer fits because of that."""
@@ -206,7 +208,7 @@ class FixEntry(PlainPage, frozen=True):
 
         def across(option: Option) -> int:
             if self._said(kit, option):
-                return 1 if option.kind in (OptionKind.STOP, OptionKind.LEAVE) else _SAID
+                return 1 if option.kind in _LONG else _SAID
             return (_SUNS if has_results else _TILES)[kit.ui.shape]
 
         rows = []
@@ -255,6 +257,9 @@ class OptionKind(Sentences):
     STOP = "stop here: undo everything after"
     LEAVE = "keep the history; correct the position now"
 
+
+_LONG = (OptionKind.STOP, OptionKind.LEAVE)
+"""What is said in many words."""
 
 _TILES = {Shape.FULL: 8, Shape.COMPACT: 8, Shape.TALL: 6}
 _SUNS = {Shape.FULL: 6, Shape.COMPACT: 5, Shape.TALL: 4}
@@ -367,7 +372,7 @@ def _fixes(lies: Game | PartialGame, said: object) -> Iterator[Option]:
         is_interrupted = lies.stage is not PartialPhase.TURN
     else:
         is_interrupted = isinstance(lies.stage, Auction | Discarding)
-    is_of_auction = isinstance(said, Bid | Pass | Won | Unsold)
+    is_of_auction = isinstance(said, _OF_AN_AUCTION)
     if is_interrupted and not is_of_auction:
         yield from (Option(OptionKind.BEFORE, action) for action in instead)
     yield Option(OptionKind.NEVER)

@@ -66,6 +66,10 @@ ASKED: Mapping[FixedPart, tuple[str, str]] = {
 }
 """What a thing is called, and what is asked about it, in English words."""
 
+_POINTS_ASKED = mark("How many points?")
+"""The same while nobody has told them."""
+
+
 _LEAST = {Shape.FULL: 140, Shape.COMPACT: 104, Shape.TALL: 154}
 """How high the strip is at least, in units."""
 
@@ -83,7 +87,7 @@ def margin(ui: Ui) -> int:
 def question(cell: Cell) -> str:
     """Return what is asked about a thing, in English words."""
     is_told = cell.part is FixedPart.SCORE and cell.now == NOT_KNOWN
-    return mark("How many points?") if is_told else ASKED[cell.part][1]
+    return _POINTS_ASKED if is_told else ASKED[cell.part][1]
 
 
 class StripSubject(NamedTuple):
@@ -351,6 +355,9 @@ def _more_or_less(
             yield focus_ring(ui, edge, radius)
 
 
+_FACE_DOWN = "{name}, face down"
+
+
 def _lies(ui: Ui, model: Model, rect: Rect, way: Value, cell: Cell) -> Iterator[Piece]:
     if way.tile is not None:
         yield tile(square(rect, min(rect.w, rect.h)), way.tile)
@@ -377,7 +384,7 @@ def _sun_of(ui: Ui, model: Model, rect: Rect, number: Sun, way: Value) -> Iterat
     side = min(rect.h, rect.w // 2)
     disc, whose = cut_left(rect, side)
     is_named = whose.w - side >= ui.width(name, Size.SMALL)
-    yield from sun(ui, disc, number, SUN_DOWN if way.label == "{name}, face down" else SUN_WON)
+    yield from sun(ui, disc, number, SUN_DOWN if way.label == _FACE_DOWN else SUN_WON)
     if way.seat is not None:
         sign = left_part(whose, side) if is_named else whose
         inner = sign.inset(min(sign.w, sign.h) // 6)

@@ -311,17 +311,26 @@ def _partial_stage(partial_game: PartialGame) -> Cell:
     now = active, _STARTED.get(stage)
     turns = _turns(hands, active, is_turn=stage is PartialPhase.TURN)
     ways = (*turns, *_auctions(hands, AuctionCause.INVOKED, now))
-    return Cell(FixedPart.STAGE, ways, now_of(ways, Value(None, "an auction")))
+    return Cell(FixedPart.STAGE, ways, now_of(ways, _AUCTION))
+
+
+_AUCTION = Value(None, "an auction")
+"""A thing whose owner nobody has entered."""
 
 
 def _points(partial_game: PartialGame, seat: Seat) -> Cell:
     """Return the cell of a player's points: the difference, or all if nobody has told them."""
     score = partial_game.hands[seat].score
     if score is None:
-        # more points are typed on the pages for joining
-        told = tuple(Value(Fix(hands=(HandFix(seat, score=n),)), number=n) for n in range(60))
+        told = tuple(
+            Value(Fix(hands=(HandFix(seat, score=n),)), number=n) for n in range(_MOST_TOLD + 1)
+        )
         return Cell(FixedPart.SCORE, told, NOT_KNOWN, seat=seat)
     return points_of(seat, score)
+
+
+_MOST_TOLD = 59
+"""More points are typed on the pages for joining."""
 
 
 def start(ways: tuple[Value, ...]) -> int:

@@ -161,6 +161,9 @@ def overheard(page: HardwareTest, heard: Overheard) -> HardwareTest:
     return replace(page, heard=replace(heard, edges=edges, chunks=chunks))
 
 
+_MOST_BYTES = 24
+"""How many of the latest bytes of a chunk are shown."""
+
 _BLANK = " "
 """On the left of a line that goes on with the one above."""
 
@@ -186,7 +189,7 @@ def _edge(ui: Ui, edge: Edge) -> _Line:
 
 
 def _chunk(ui: Ui, chunk: Chunk, wide: int) -> Iterator[_Line]:
-    data = chunk.data[-24:].hex(" ").upper()
+    data = chunk.data[-_MOST_BYTES:].hex(" ").upper()
     first, *more = ui.wrapped(data, wide, Size.SMALL)
     yield _seconds(chunk.at), first
     for line in more:

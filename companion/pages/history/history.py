@@ -93,7 +93,7 @@ class History(Page, frozen=True):
             yield tap("Later", TurnDial(1), P2, lit=not is_last)
             for way in offered:
                 if way.control is not None:
-                    more = "x" if way.label == WRONG else ""
+                    more = WRONG_KEY if way.label == WRONG else ""
                     yield tap(way.label, way.message, way.control, keys=more)
         if self.mode is HistoryMode.BROWSE and model.session.timeline is not None:
             last = length(model)
@@ -198,3 +198,6 @@ def _here(model: Model) -> int:
 
 
 WRONG = mark("This was wrong")
+
+WRONG_KEY = "x"
+"""This entry was wrong."""

@@ -143,7 +143,7 @@ class Pin(PlainPage, frozen=True):
         digits = self.typed.digits
         if digit == BACKSPACE and not digits:
             return self.next_page(model)
-        if digit != BACKSPACE and (digit not in "0123456789" or self.is_full):
+        if digit != BACKSPACE and (digit not in _DIGITS or self.is_full):
             return refused(model, Notice(Notes.PIN_LENGTH))
         typed = Secret(digits[:-1] if digit == BACKSPACE else digits + digit)
         told = self.told if self.told is PinReply.WAIT else None
@@ -174,7 +174,7 @@ class Pin(PlainPage, frozen=True):
         if seconds <= 0:
             told = None if self.told is PinReply.WAIT else self.told
             return replace(self, wait_until=0.0, told=told)
-        minutes, left = divmod(-int(-seconds // 1), 60)
+        minutes, left = divmod(-int(-seconds // 1), _MINUTE)
         facts = {"minutes": minutes, "seconds": f"{left:02}"}
         return replace(
             self, typed=Secret(), told=PinReply.WAIT, facts=facts, wait_until=now + seconds
@@ -223,6 +223,10 @@ STAFF_SECONDS = 60.0
 """Staff who do nothing for this long are taken to be gone."""
 
 _NO_PIN = Notice(Notes.NO_STAFF_PIN)
+
+_DIGITS = "0123456789"
+
+_MINUTE = 60
 
 
 def ask_staff(model: Model, _: AskStaff) -> Update:

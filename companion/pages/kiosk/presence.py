@@ -51,7 +51,11 @@ def lamps(model: Model, bright: Mapping[Control, float]) -> dict[Control, float]
     call = model.kiosk.call
     if call is None or call.is_bright:
         return dict(bright)
-    return {control: level * 0.35 for control, level in bright.items()}
+    return {control: level * _BEATEN for control, level in bright.items()}
+
+
+_BEATEN = 0.35
+"""How bright lamps are in the dark half of a beat."""
 
 
 def calling(ui: Ui, model: Model) -> Iterator[Piece]:

@@ -53,6 +53,9 @@ from companion.ui.kit import NOTHING, Kit, Widget
 from companion.ui.pieces import NUMERALS, SUN_WON, hold_mark
 from companion.ui.style import NUMBER, PLAIN, Size
 
+NOT_KNOWN_KEY = RESERVED[-2]
+"""Where points are typed: no tile has this key."""
+
 DOWN_KEYS = "qwert"
 """A sun lies face down before the first player, the second …: the keys below their digits."""
 
@@ -131,7 +134,7 @@ class Joining(PointingPage, frozen=True):
             yield tap("Confirm", PushDial(), OK, DIAL, lit=bool(found))
         if self.ask is Ask.POINTS:
             yield tap("Confirm", PushDial(), DIAL)
-            yield tap("Unknown", do(Joining.skip), RA, keys=RESERVED[-2])  # no tile has this key
+            yield tap("Unknown", do(Joining.skip), RA, keys=NOT_KNOWN_KEY)
         elif CENTRE in found:
             yield tap("In the centre", do(Joining.answer, CENTRE), RA, keys="0")
         if partial_game.stage is not PartialPhase.OVER and not _needed(partial_game):

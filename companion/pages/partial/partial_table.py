@@ -108,6 +108,9 @@ from companion.ui.widgets import Action, action_key, as_large_as_fits
 
 RA_TILE = DRAWS[Tile.RA]
 
+END_KEY = "end"
+"""Says that the epoch is over; every letter may be a sun."""
+
 
 class Telling(Sentences):
     """What the dial can select besides suns; the value is the English question."""
@@ -181,7 +184,7 @@ class PartialTable(Page, frozen=True):
         if INVOKE in able:
             yield hold("Invoke Ra", Play(INVOKE), RA)
         yield key(INVOKE_KEY, Play(INVOKE))
-        yield key("end", Enter(END_EPOCH))  # every letter may be a sun
+        yield key(END_KEY, Enter(END_EPOCH))
         if able:
             yield turning("Choose")
 

@@ -44,6 +44,10 @@ if TYPE_CHECKING:
     from companion.pages.score_sheet.tally import SheetTally
 
 
+SAVE_KEY = "s"
+"""What was counted is written into a file."""
+
+
 class SheetResult(PointsPage, frozen=True):
     """The assistant's answer: the points of the epoch, and who has won."""
 
@@ -61,7 +65,7 @@ class SheetResult(PointsPage, frozen=True):
         yield tap("Back", GoTo(self.counting), UNDO)
         if controls.is_allowed(model, SaveSheet()):
             is_whole = sheet_of(self.counting) is not None
-            yield tap("Save", SaveSheet(), DIAL, keys="s", lit=is_whole)
+            yield tap("Save", SaveSheet(), DIAL, keys=SAVE_KEY, lit=is_whole)
         yield tally.menu_hold()
 
     def asking(self, model: Model) -> Iterator[Command]:
@@ -210,10 +214,9 @@ def _points(
 ) -> Iterator[Piece]:
     names = after.setup.players
     heads = tuple(NameTag(name, button) for button, name in enumerate(names))
-    # what hangs on what others have (section 1.9)
-    compared, alone = (Category.PHARAOHS, Category.SUNS), _alone(ended)
+    alone = _alone(ended)
     lines = [
-        category_line(ui, category, ended.scores if category in compared else alone)
+        category_line(ui, category, ended.scores if category in _COMPARED else alone)
         for category in categories(ended.epoch)
     ]
     parts = [
@@ -239,6 +242,10 @@ def _points(
     yield score_table(ui, body, ScoreTable(heads, tuple(lines), total, first))
     for row, text in zip(rows(below, len(foot), 0) if foot else (), foot, strict=True):
         yield ui.line(row, text, Size.SMALL, ui.theme.ink, CENTRED)
+
+
+_COMPARED = Category.PHARAOHS, Category.SUNS
+"""What hangs on what others have (section 1.9)."""
 
 
 def _alone(ended: Ended) -> tuple[EpochScore | None, ...]:

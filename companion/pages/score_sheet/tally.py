@@ -470,6 +470,12 @@ def _why(ui: Ui, page: SheetTally) -> str:
     )
 
 
+_MOST_NUMBERS = 11
+"""How many numbers stand in a row, the last of them for one more."""
+
+_FEW_NUMBERS = 4
+"""How many numbers stand beside gods and gold, which the box has few of."""
+
 _STEPS = (-10, -1, 0, 1, 10)
 """By how much points are put right by touch."""
 
@@ -490,11 +496,10 @@ class _Counting(NamedTuple):
     def everything(self) -> Widget:
         kit, page = self.kit, self.page
         heads = Widget(self.heads)
-        # the box has few of gods and gold
-        gods_and_gold = (self.numbers(kind, 4) for kind in NUMBERED[:2])
+        gods_and_gold = (self.numbers(kind, _FEW_NUMBERS) for kind in NUMBERED[:2])
         lines = [
             kit.row(*gods_and_gold, gap=kit.px(4)),
-            *(self.numbers(kind, 11) for kind in NUMBERED[2:]),
+            *(self.numbers(kind, _MOST_NUMBERS) for kind in NUMBERED[2:]),
             self.civilisations(),
             kit.row(*map(self.single, FAMILIES[Family.MONUMENT])),
         ]

@@ -144,8 +144,7 @@ class EpochScores(PointsPage, frozen=True):
         now, old = frame_start(after.model.now), things(before, Animated.SEGMENT)
         for number, items in things(after, Animated.SEGMENT).items():
             if number not in old:
-                above = 2 * items[0].rect.h
-                yield Slide(items, (0, -above), now, COURSE_SECONDS)
+                yield Slide(items, (0, -_FALL * items[0].rect.h), now, COURSE_SECONDS)
 
     @property
     def is_still(self) -> bool:
@@ -177,6 +176,10 @@ class EpochScores(PointsPage, frozen=True):
 
     def help(self, model: Model) -> Card | None:
         return rules_card.of_epoch(model)
+
+
+_FALL = 2
+"""From how far above a course comes, in its heights."""
 
 
 def counted(model: Model) -> tuple[Category, ...]:
@@ -374,6 +377,10 @@ def _lock(ui: Ui, rect: Rect, text: str) -> Iterator[Piece]:
     yield from paragraph(ui, words, text, Size.LABEL, colour=ui.theme.ink_second)
 
 
+STILL = "\N{EN DASH}"
+"""No token moves."""
+
+
 def last_exchange(model: Model) -> Exchange | None:
     """Return what moves after the epoch that was scored last, if it is known and may be shown.
 
@@ -396,7 +403,7 @@ def _were_points_told(timeline: Timeline) -> bool:
 
 def moved(done: Exchange, seat: int) -> str:
     """Return what one player takes, with a plus, and gives back, with a minus."""
-    return " ".join(_signs(done.moves[seat])) or "\N{EN DASH}"
+    return " ".join(_signs(done.moves[seat])) or STILL
 
 
 def _signs(move: Tokens) -> Iterator[str]:

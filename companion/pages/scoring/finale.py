@@ -322,8 +322,10 @@ _UNNAMED = (*PLAYER_CONTROLS, Control.RA, Control.UNDO, Control.DIAL)
 def _finishing() -> Iterator[Command]:
     yield tap("Skip", Next(), *_UNNAMED, silent=True)
     yield tap("Skip", Next(), OK)
-    named = "space", "escape", "tab", "end", "left", "right", "up", "down"
-    yield key((*named, *ascii_lowercase, *digits), Next())
+    yield key((*_ANY_KEY, *ascii_lowercase, *digits), Next())
+
+
+_ANY_KEY = "space", "escape", "tab", "end", "left", "right", "up", "down"
 
 
 def _explained_epochs(timeline: Timeline | None, seat: Seat) -> tuple[int, ...]:
@@ -339,7 +341,7 @@ def _explained_epochs(timeline: Timeline | None, seat: Seat) -> tuple[int, ...]:
 
 def _next_game(*, is_fix_silent: bool) -> Iterator[Command]:
     yield tap("Rematch", Rematch(), RA)
-    yield hold("History", Open(Route.HISTORY), UNDO, keys="h")
+    yield hold("History", Open(Route.HISTORY), UNDO, keys=HISTORY_KEY)
     yield table.fix(is_silent=is_fix_silent)
 
 
@@ -354,6 +356,10 @@ def _without_a_winner(model: Model, page: Finale) -> Iterator[Command]:
     yield tap("Undo", TakeBack(), UNDO)
     yield from page.asking(model)
     yield from _next_game(is_fix_silent=False)
+
+
+HISTORY_KEY = "h"
+"""After a game: looking through it."""
 
 
 def podium(ui: Ui, model: Model, day: str = "") -> Iterator[Piece]:
@@ -421,8 +427,8 @@ def _podium(ui: Ui, where: PageAreas, model: Model, page: Finale) -> Iterator[Pi
     columns_of = columns(field, len(players), ui.px(20, 8))
     most, pyramids = max(1, *(points or 0 for points in result.points)), list[Rect]()
     for points, column in zip(result.points, columns_of, strict=True):
-        share = max(0.2, (points or 0) / most)  # also one of no points is seen
-        high = round(min(column.h * 0.96, column.w * 3.2) * share)
+        share = max(_LOWEST, (points or 0) / most)
+        high = round(min(column.h * 0.96, column.w * _STEEP) * share)
         pyramids.append(Rect(column.x, column.y + column.h - high, column.w, high))
     if everybody and order:
         disc = _behind(field, pyramids[order[0]])
@@ -513,6 +519,14 @@ def _sheet_pad(ui: Ui) -> int:
     return ui.px(30, 14)
 
 
+_LOWEST = 0.2
+"""How high a pyramid is at least, as a share of the highest: also one of no points is seen."""
+
+
+_STEEP = 3.2
+"""How high a pyramid is at most for its width."""
+
+
 def _behind(field: Rect, pyramid: Rect) -> Rect:
     side = round(min(field.h * 0.8, pyramid.w * 1.3))
     return Rect(pyramid.x + round(pyramid.w * _APEX) - side // 2,
@@ -528,6 +542,9 @@ def _dawn(ui: Ui, horizon: int, disc: Rect) -> Sky:
 
 _APEX, _EDGE = 0.45, 0.66
 """Where its top is and where the edge between light and shade stands, as shares of its width."""
+
+_CAP = 0.2
+"""How much of its height is the capstone."""
 
 _STONE: Colour = (226, 190, 122)
 
@@ -551,7 +568,7 @@ def _pyramid(ui: Ui, rect: Rect, place: int | None) -> Iterator[Item]:
         yield Polygon(rect, corners, between(_STONE, shade, 0.55))
     if place is None:
         return
-    colour, foot = _CAPS.get(place, _PLAIN), 0.2  # where the capstone ends
+    colour, foot = _CAPS.get(place, _PLAIN), _CAP
     left, edge, right = (_APEX + (end - _APEX) * foot for end in (0, _EDGE, 1))
     yield Polygon(rect, ((_APEX, 0), (edge, foot), (left, foot)), colour)
     yield Polygon(rect, ((_APEX, 0), (right, foot), (edge, foot)), between(colour, (0, 0, 0), 0.3))
@@ -594,4 +611,8 @@ def _name_px(ui: Ui) -> int:
 
 
 def _number_px(ui: Ui) -> int:
-    return round(_far(ui, Size.DISPLAY) * 0.98)
+    return round(_far(ui, Size.DISPLAY) * _LINE)
+
+
+_LINE = 0.98
+"""How high a line of large numbers is at least, in ems."""

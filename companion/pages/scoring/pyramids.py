@@ -146,8 +146,12 @@ def scale(room: int, largest: float, label: int, ends: Sequence[Sequence[int | N
 
     point = largest
     while point > 0 and needed(_Scale(point, least)) > room:
-        point -= 0.25  # in pixels
+        point -= _FINELY
     return _Scale(max(0.0, point), least)
+
+
+_FINELY = 0.25
+"""Steps in which a scale is looked for, in pixels a point."""
 
 
 def courses(column: Rect, line: int, deep: int, at: _Scale, stack: Stack) -> Iterator[Course]:
@@ -237,7 +241,7 @@ def pyramids(
     is_narrow = places[0].w < ui.share(3.5)
     plinth = ui.share(11.5) + (ui.share(20) if is_narrow else 0)
     plinth += ui.share(20) if any(each.total is not None for each in stacks) else 0
-    label = round(ui.least_px * 1.22)  # how high a course is at least
+    label = round(ui.least_px * _LABEL)
     sums, field, at = rect, rect, _Scale(0.0, 0)
     has_terms = True
     for has_terms, has_chips in ((True, True), (False, True), (False, False)):
@@ -265,6 +269,10 @@ def pyramids(
         yield from _sum(ui, spot, seat, stack, stack.terms if has_terms else ())
 
 
+_LABEL = 1.22
+"""How high a course is at least, in ems of its number."""
+
+
 def _ground(ui: Ui, rect: Rect, line: int, plinth: int) -> Iterator[Item]:
     wide, high = ui.canvas.size[0], ui.canvas.size[1]
     earth = _EARTH if ui.theme.is_dark else between(_EARTH, ui.theme.ground, 0.55)
@@ -280,7 +288,7 @@ def _stone(ui: Ui, course: Course, every: Sequence[Category], _: Stack) -> Itera
     aside = min(_TAPER * rect.h, rect.w / 16) / max(1, rect.w)
     yield Polygon(rect, ((aside, 0), (1 - aside, 0), (1, 1), (0, 1)), colour,
                   border=ON_BUTTON, border_px=1)  # fmt: skip
-    edge = round(rect.w * (0.9 - aside))  # so much is in the light
+    edge = round(rect.w * (_LIT - aside))
     side = Rect(rect.x + edge, rect.y, rect.w - edge, rect.h)
     lean = rect.w * aside / side.w
     facet = ((0, 0), (1 - lean, 0), (1, 1), (lean, 1))
@@ -288,6 +296,10 @@ def _stone(ui: Ui, course: Course, every: Sequence[Category], _: Stack) -> Itera
     left = round(rect.w * aside) + ui.px(3)
     lit = Rect(rect.x + left, rect.y, edge - left, rect.h)
     yield from _label(ui, lit, every[course.place], signed(course.points), ON_BUTTON)
+
+
+_LIT = 0.9
+"""How much of a course is in the light."""
 
 
 def _pit(ui: Ui, course: Course, every: Sequence[Category], stack: Stack) -> Iterator[Item]:

@@ -86,6 +86,10 @@ def on_leaf(model: Model) -> Iterator[Command]:
         yield _REVIEW
 
 
+_KEYS = 3
+"""How many stand one below the other beside the QR code."""
+
+
 def _race(ui: Ui, model: Model) -> Iterator[Piece]:
     where = frame(ui, model)
     yield from heading(ui, where, ui.say("The race"), model)
@@ -110,7 +114,7 @@ def _link(ui: Ui, model: Model) -> Iterator[Piece]:
         words, dock = Rect(page.x, page.y, page.w, spot.y - page.y), where.dock
     else:
         spot, rest = cut_left(page, min(page.h, page.w * 6 // 10), 2 * pad)
-        low = min(rest.h // 2, 3 * (max(46, ui.px(58, 46)) + ui.px(6)))
+        low = min(rest.h // 2, _KEYS * (max(46, ui.px(58, 46)) + ui.px(6)))
         dock, above = cut_foot(rest, low, ui.px(8))
         words = Rect(rest.x, rest.y + ui.px(56), rest.w, above.h - ui.px(56))
     yield from paragraph(ui, words, text, Size.NAME, CENTRED)

@@ -94,6 +94,9 @@ def _spots(rect: Rect, side: int) -> Iterator[tuple[Rect, tuple[tuple[float, flo
         yield Rect(x, rect.y + rect.h - side // 4, side, side), _BELOW
 
 
+_NOTHING = Rect(0, 0, 0, 0)
+
+
 def _read(ui: Ui, item: Item) -> Rect:
     """Return what of an item must stay visible: letters, pictures and suns, but no ground."""
     if isinstance(item, Text):
@@ -103,4 +106,4 @@ def _read(ui: Ui, item: Item) -> Rect:
         )
         high = min(item.rect.h, item.px)
         return Rect(item.rect.x + left, item.rect.y + (item.rect.h - high) // 2, wide, high)
-    return item.rect if isinstance(item, Picture | Disc) else Rect(0, 0, 0, 0)
+    return item.rect if isinstance(item, Picture | Disc) else _NOTHING

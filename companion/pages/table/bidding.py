@@ -556,7 +556,9 @@ def _beads(rect: Rect) -> Iterator[Item]:
         yield from keyed(Animated.BEAD, bead, (point,))
 
 
-_ROUND = tuple((sin(2 * pi * at / BEADS), -cos(2 * pi * at / BEADS)) for at in range(BEADS))
+_TURNS = (2 * pi * bead / BEADS for bead in range(BEADS))
+
+_ROUND = tuple((sin(turn), -cos(turn)) for turn in _TURNS)
 """Where the points of a ring lie, clockwise from the top."""
 
 

@@ -229,9 +229,13 @@ def _rooms(ui: Ui, where: Bands, *, has_result: bool) -> _Rooms:
         body, hands = stacked(body, (1, 1), gap)
         kept, track = cut_foot(body, kept_px, gap)
         return _Rooms(won, asked, track, kept, hands)
-    body, beside = shares(body, (6, 5), gap)
+    body, beside = shares(body, _BESIDE, gap)
     kept, hands = cut_foot(beside, kept_px, gap)
     return _Rooms(won, asked, body, kept, hands)
+
+
+_BESIDE = (6, 5)
+"""How the width is shared by the tiles, and what hands do after the lot."""
 
 
 def _asked(

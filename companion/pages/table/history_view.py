@@ -531,7 +531,7 @@ def _small_table(
               radius=ui.px(12, 9))  # fmt: skip
     gap = ui.px(6, 4)
     inner = rect.inset(ui.px(10, 5))
-    if rect.h < ui.px(150):  # else the number of its tiles has to do
+    if rect.h < ui.px(_LEAST_WITH_TRACK):
         track, hands = stacked(inner, (8, 13), gap)
         count, track = cut_left(track, track.w * 14 // 100, gap)
         yield from _count(ui, count, lies.ra_count)
@@ -541,6 +541,10 @@ def _small_table(
     yield from _track(ui, track, lies)
     for seat, spot in zip(lies.setup.seats, columns(hands, len(buttons), gap), strict=True):
         yield from _hand(ui, spot, lies, seat, buttons[seat])
+
+
+_LEAST_WITH_TRACK = 150
+"""Where a picture is so high, in units, it has the Ra track, else only the number of its tiles."""
 
 
 def _count(ui: Ui, rect: Rect, count: int | None) -> Iterator[Piece]:

@@ -150,6 +150,12 @@ RISE_SECONDS = 0.5
 SUNRISE_SECONDS = 2.0
 """How long all of it is there: time to read two short lines."""
 
+_TURNS = 3
+"""In how many steps the rays turn while the eye rises; each is drawn once."""
+
+_TURN = 0.06
+"""How far in one step, as a share of the way from one ray to the next."""
+
 
 def why(ui: Ui, now: Auction, game: Game) -> str:
     """Return why there is an auction, or how many Ra tiles have come if one of them began it."""
@@ -177,10 +183,10 @@ def sunrise(ui: Ui, where: Bands, model: Model, now: float) -> Iterator[Appear]:
     top, bottom = where.ra_track.y, where.panels.y - ui.px(2)
     sky = Rect(0, top, where.ra_track.w, bottom - top)
     above, call, reason, _ = stacked(sky, _SHARES[ui.shape], ui.px(2))
-    disc = round(above.h * 1.2)  # its foot lies behind who calls
+    disc = round(above.h * _BEHIND)
     eye = Rect((sky.w - disc) // 2, top + ui.px(4), disc, disc)
     is_calm = model.preferences.reduce_motion
-    yield from _skies(ui, sky, eye, now, 1 if is_calm else 3)  # each is drawn once
+    yield from _skies(ui, sky, eye, now, 1 if is_calm else _TURNS)
     way, coming = ((0, 0), 0.0) if is_calm else ((0, bottom - eye.y - disc), RISE_SECONDS)
     yield Appear((Picture(eye, "ra_eye"),), now, SUNRISE_SECONDS, way, coming)
     said = assembled(
@@ -199,6 +205,9 @@ _SHARES = {
 }
 """How the height is shared by Ra's eye, who calls, why, and what is free below."""
 
+_BEHIND = 1.2
+"""How high the eye is, as a share of its room: its foot lies behind who calls."""
+
 
 def _skies(ui: Ui, rect: Rect, eye: Rect, now: float, turns: int) -> Iterator[Appear]:
     """Yield the sky with its rays, a little further each time; the last one stays."""
@@ -207,6 +216,6 @@ def _skies(ui: Ui, rect: Rect, eye: Rect, now: float, turns: int) -> Iterator[Ap
     x, y = eye.x + eye.w // 2 - rect.x, eye.y + eye.h // 2 - rect.y
     starts = [now + RISE_SECONDS * turn / turns for turn in range(turns)]
     for turn, (begins, ends) in enumerate(pairwise((*starts, now + SUNRISE_SECONDS))):
-        rays = Rays(x, y, colour, turn * 0.06)  # of the way to the next ray
+        rays = Rays(x, y, colour, turn * _TURN)
         sky = Sky(rect, theme.red_sky, theme.hills, False, theme.ground, rect.h, rays)  # noqa: FBT003
         yield Appear((sky,), begins, ends - begins)

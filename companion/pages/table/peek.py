@@ -150,6 +150,12 @@ def _rise(ui: Ui) -> int:
     return ui.px(52, 26)
 
 
+_WIDE = 1.9
+"""How many times as wide as high a place is where name and eye stand side by side."""
+
+_NAME = 16
+"""Such a part of the screen's shorter side a name is high, where it has room."""
+
 _SHADES = (0.1, 0.45, 0.9, 0.55)
 """How light the parts of a fold are, one after the other."""
 
@@ -194,7 +200,7 @@ def _card(ui: Ui, place: Rect, model: Model, seat: Seat) -> Iterator[Piece]:
     if not own:
         side = min(inner.h // 2, ui.px(56, 36))
         name = model.game.setup.players[seat]
-        if inner.w >= 1.9 * inner.h:  # name and eye have room side by side
+        if inner.w >= _WIDE * inner.h:
             sign, rest = cut_left(inner, side, ui.px(8))
             eye, rest = cut_right(rest, side, ui.px(8))
         else:
@@ -202,7 +208,7 @@ def _card(ui: Ui, place: Rect, model: Model, seat: Seat) -> Iterator[Piece]:
             sign, eye = columns(upper, 2, 0)
         yield from shining(ui, square(sign, side), button)
         yield Picture(square(eye, side * 8 // 10), EYE, tint=theme.ink_third)
-        px = max(ui.em(Size.NAME), min(ui.canvas.size) // 16)
+        px = max(ui.em(Size.NAME), min(ui.canvas.size) // _NAME)
         yield ui.text(rest, name, px, theme.ink_second, CENTRED)
         return
     ring, below = stacked(inner, (3, 2), 0)

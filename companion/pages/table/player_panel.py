@@ -93,13 +93,16 @@ class PlayerPanel(msgspec.Struct, frozen=True):
 _HEAD, _MOST_HEAD, _WIDE_HEAD = 0.175, 0.21, 0.09
 """The height of a name, in parts of a panel's height, and of its width where that is more."""
 
+_FAR_HEAD = 0.18
+"""How high it stands for people far away, as a share of a panel's height."""
+
 
 @cached
 def panel(ui: Ui, rect: Rect, shown: PlayerPanel) -> Iterator[Piece]:
     """Yield the panel of a player: its name apart, as that changes with every turn."""
     if ui.is_big:
         most, pad, low = ui.px(72, 50), ui.px(4), 2 * ui.px(4)
-        part, draw = max(round(rect.h * 0.18), ui.em(Size.NAME) + ui.px(4)), _from_afar
+        part, draw = max(round(rect.h * _FAR_HEAD), ui.em(Size.NAME) + ui.px(4)), _from_afar
     else:
         most, pad, low = ui.px(50, 44), ui.px(8, 4), ui.px(4)
         part = round(max(rect.h * _HEAD, min(rect.h * _MOST_HEAD, rect.w * _WIDE_HEAD)))
@@ -176,13 +179,17 @@ def _ground(ui: Ui, rect: Rect, rule: Rect | None) -> Iterator[Item]:
 _COUNTED_AFAR = (Tile.GOD, Tile.PHARAOH, Tile.NILE)
 """What is counted from afar where there is room: all else is on the table itself."""
 
+_NONE_COUNTED = 0.3
+
+_GIVE = 0.75
+"""So much smaller suns may be for the sake of the counts, but no more."""
+
 
 @cached
 def _from_afar(ui: Ui, rect: Rect, room: Rect, shown: PlayerPanel) -> Iterator[Piece]:
     """Yield the suns, and three numbers beside them where they leave room for these."""
     less, number = left_part(room, room.w - ui.px(130, 84)), shown.number
-    # so much smaller suns may be for the sake of the counts
-    least = 0.75 * _side(number, room.w, room.h)
+    least = _GIVE * _side(number, room.w, room.h)
     is_counted = not shown.note and _side(number, less.w, less.h) >= least
     yield from _ground(ui, rect, None)
     yield from _suns(ui, _alone(less if is_counted else room, number), shown)
@@ -198,7 +205,7 @@ def _places(rect: Rect, suns: int) -> tuple[Rect, ...]:
     side = _side(suns, rect.w, rect.h)
     is_down = _to_and_fro(suns, rect.h, rect.w) >= _to_and_fro(suns, rect.w, rect.h)
     along, across = (rect.h, rect.w) if is_down else (rect.w, rect.h)
-    step = min((along - side) / max(1, suns - 1), side * 1.15)
+    step = min((along - side) / max(1, suns - 1), side * _APART)
     aside = min(across - side, side)
     first = (along - side - step * (suns - 1)) / 2
     other = (across - side - aside) / 2
@@ -208,6 +215,10 @@ def _places(rect: Rect, suns: int) -> tuple[Rect, ...]:
     found = [Rect(rect.x + x, rect.y + y, side, side) for x, y in spots]
     has_rows = aside > side // 2  # then they are read one after the other
     return tuple(sorted(found, key=lambda spot: (spot.y, spot.x)) if has_rows else found)
+
+
+_APART = 1.15
+"""How far suns stand apart at most, in widths."""
 
 
 def _side(suns: int, wide: int, high: int) -> int:
@@ -233,7 +244,7 @@ def _far_counts(ui: Ui, rect: Rect, held: Tiles) -> Iterator[Item]:
     for kind, row in zip(_COUNTED_AFAR, rows(rect, len(_COUNTED_AFAR), ui.px(4)), strict=True):
         copies = count(held, kind)
         side = min(row.h, row.w // 2) * 8 // 10
-        opacity = 1.0 if copies else ui.faint(0.3)
+        opacity = 1.0 if copies else ui.faint(_NONE_COUNTED)
         yield tile(square(left_part(row, row.w // 2), side), kind, opacity)
         area = without_left(row, row.w // 2)
         colour = ui.theme.ink if copies else ui.theme.zero
@@ -522,7 +533,7 @@ def _kind(ui: Ui, spot: Rect, kind: Tile, copies: int, fade: float) -> Iterator[
         return
     theme, number = ui.theme, SMALLEST_PX * 11 // 10
     if side >= number * 5 // 4:
-        high = max(number, round(side * 0.5))
+        high = max(number, round(side * _BADGE))
         disc = Rect(spot.x + spot.w - high, spot.y + spot.h - high, high, high)
         yield Disc(disc, theme.gold, border=theme.panel, border_px=max(1, ui.px(1.5)),
                    opacity=fade)  # fmt: skip
@@ -535,6 +546,10 @@ def _kind(ui: Ui, spot: Rect, kind: Tile, copies: int, fade: float) -> Iterator[
     row = middle(ground, copies * (dot + 1), dot)
     for place in range(copies):
         yield Disc(Rect(row.x + place * (dot + 1), row.y, dot, dot), theme.gold, opacity=fade)
+
+
+_BADGE = 0.5
+"""The size of the disc with a number, as a share of a picture."""
 
 
 def _in_bars(ui: Ui, found: Holdings, held: Tiles, fade: float) -> Iterator[Item]:

@@ -477,8 +477,7 @@ def _heads(ui: Ui, rect: Rect, model: Model, active: int) -> Iterator[Piece]:
     gap = ui.px(12, 5)
     names = model.game.setup.players
     is_narrow = rect.w < len(names) * ui.share(4)
-    # where there is no room for all names, that one is wider
-    parts = tuple(2.6 if is_narrow and seat == active else 1.0 for seat in range(len(names)))
+    parts = tuple(_WIDER if is_narrow and seat == active else 1.0 for seat in range(len(names)))
     places = shares(without_left(rect, back.w + gap), parts, gap)
     for seat, (name, place) in enumerate(zip(names, places, strict=True)):
         button, is_active = model.session.buttons[seat], seat == active
@@ -498,6 +497,10 @@ def _heads(ui: Ui, rect: Rect, model: Model, active: int) -> Iterator[Piece]:
             continue
         area = without_left(inner, spot.w + ui.px(8, 3))
         yield ui.text(area, name, min(round(area.h * 0.8), ui.share(16)), ink)
+
+
+_WIDER = 2.6
+"""How much wider the one name is where there is no room for all."""
 
 
 def _foot(ui: Ui, rect: Rect, model: Model, *, is_ready: bool) -> Iterator[Piece]:

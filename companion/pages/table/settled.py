@@ -371,7 +371,7 @@ def _least_height(ui: Ui, rect: Rect, number: int) -> int:
 
 def _is_narrow(ui: Ui, rect: Rect, number: int) -> bool:
     """Whether cards lie one below the other since words have no room side by side."""
-    return ui.shape is not Shape.TALL and rect.w // number < ui.px(160)  # words have room there
+    return ui.shape is not Shape.TALL and rect.w // number < ui.px(_NARROWEST_CARD)
 
 
 def _stack(ui: Ui, rect: Rect, number: int, gap: int) -> tuple[Rect, ...]:
@@ -392,6 +392,10 @@ def _stack(ui: Ui, rect: Rect, number: int, gap: int) -> tuple[Rect, ...]:
 _LEAST_CARD = 60
 """How high a card is at least where they lie one below the other, in units; else two lie beside
 each other."""
+
+
+_NARROWEST_CARD = 160
+"""How wide a card is at least where they stand side by side, in units: words have room there."""
 
 
 def _exchange(ui: Ui, rect: Rect, disc: Sun, face: str, words: str) -> Iterator[Piece]:
@@ -421,7 +425,7 @@ def _parts(ui: Ui, rect: Rect, words: str) -> tuple[Rect, ...]:
     On a card that is low and wide they stand beside it.
     """
     inner = rect.inset(ui.px(10, 5))
-    if rect.w > 4 * rect.h and rect.h < ui.px(_FLAT):
+    if rect.w > _WIDE * rect.h and rect.h < ui.px(_FLAT):
         return shares(rect.inset(ui.px(12, 6), ui.px(2)), (1.0, 2.4), ui.px(12, 6))
     is_narrow = ui.canvas.type.width(words, ui.least_px, CENTRED.weight) > inner.w
     return stacked(inner, (1.5 if is_narrow or rect.h < ui.px(_FLAT) else 2.6, 1.0), 0)
@@ -429,12 +433,18 @@ def _parts(ui: Ui, rect: Rect, words: str) -> tuple[Rect, ...]:
 
 def _card(ui: Ui, rect: Rect, under: Rect, words: str) -> Iterator[Piece]:
     yield Box(rect, ui.theme.panel, border=ui.theme.line, radius=ui.px(14, 10))
-    largest = max(ui.em(Size.NAME), round(min(ui.canvas.size) / 21))
+    largest = max(ui.em(Size.NAME), round(min(ui.canvas.size) / _CAPTION))
     yield from as_large_as_fits(ui, under, words, largest, CENTRED, least=ui.least_px)
 
 
 _FLAT = 90
 """A card lower than so many units leaves its words a larger part, as a narrow one does."""
+
+_WIDE = 4
+"""So many times as wide as it is high, a card has its words beside its picture."""
+
+_CAPTION = 21
+"""Such a part of the screen's height what hands do is told, where it has room."""
 
 
 class _LateBid(NamedTuple):

@@ -161,12 +161,12 @@ def _key(ui: Ui, rect: Rect, shown: _Key) -> Iterator[Piece]:
     if rect.h > rect.w or rect.w - text < rect.h * 2 // 3:  # the picture is what is looked for
         ui = unscaled(ui)
         text = ui.width("25", Size.SMALL, Weight.EXTRA)
-    if rect.h > rect.w * 0.9:  # the number stands below the picture
+    if rect.h > rect.w * _SQUARE:  # the number stands below the picture
         high = min(rect.h * 4 // 10, ui.line_height(Size.SMALL))
         low, top = cut_foot(rect.inset(pad_px // 2, 1), high)
         side = min(top.h - pad_px // 2, top.w)
         yield tile(square(top, side), shown.kind, opacity)
-        letter = (shown.sign.key if shown.sign else "") or "W"  # the widest
+        letter = (shown.sign.key if shown.sign else "") or _WIDEST_LETTER
         gap = min(ui.px(4), low.w - text - ui.width(letter, Size.SMALL))
         upper, lower = cut_left(low, text, max(0, gap))
     else:
@@ -179,6 +179,12 @@ def _key(ui: Ui, rect: Rect, shown: _Key) -> Iterator[Piece]:
     if shown.sign is not None:
         yield from _way(ui, lower, shown.sign, opacity)
     yield Target(rect, Play(DRAWS[shown.kind]))
+
+
+_WIDEST_LETTER = "W"
+
+_SQUARE = 0.9
+"""From so high in proportion on a key is as good as square: keys of one pad look alike."""
 
 
 def _way(ui: Ui, rect: Rect, sign: Sign, opacity: float) -> Iterator[Piece]:

@@ -369,7 +369,7 @@ def _epoch_line(ui: Ui, rect: Rect, shown: Sunway, beside: Beside) -> Iterator[P
     theme = ui.theme
     area = Rect(ui.px(76), rect.y + ui.px(8), ui.px(_EPOCH_WIDE - 76), rect.h - ui.px(16))
     upper, lower = stacked(area, (2, 3), 0)
-    wider = Rect(upper.x, upper.y, upper.w + ui.px(60), upper.h)  # above the beginning of the arc
+    wider = Rect(upper.x, upper.y, upper.w + ui.px(_OVER), upper.h)
     upper, lower = ui.sided(wider, rect), ui.sided(lower, rect)
     px = min(ui.em(Size.TITLE), ui.px(28))
     yield ui.text(upper, beside.epoch_name, px, theme.ink, STRONG)
@@ -381,6 +381,9 @@ def _epoch_line(ui: Ui, rect: Rect, shown: Sunway, beside: Beside) -> Iterator[P
 
 _EPOCH_WIDE = 340
 """How far the number of Ra tiles reaches, in units."""
+
+_OVER = 60
+"""How much further the name of the epoch reaches, above the beginning of the arc."""
 
 
 def _flat(
@@ -566,12 +569,16 @@ def track_places(ui: Ui, rect: Rect) -> tuple[Rect, tuple[Rect, ...]]:
     else:
         gap = ui.px(6, 4) if ui.is_big else ui.px(10, 6)
         sun_width = ui.px(126, 80) if ui.is_big else ui.px(148, 80)
-        widest = TRACK_SPACES * round(inner.h * 1.3) + sun_width + pad
+        widest = TRACK_SPACES * round(inner.h * _WIDEST) + sun_width + pad
         inner = middle(inner, min(inner.w, widest), inner.h)
         centre = left_part(inner, sun_width)
         spots = columns(without_left(inner, centre.w + pad), TRACK_SPACES, gap)
     side = min(spots[0].w, spots[0].h)
     return centre, tuple(square(spot, side) for spot in spots)
+
+
+_WIDEST = 1.3
+"""How far the places stand apart at most, as a share of their height."""
 
 
 def _centre(ui: Ui, rect: Rect, shown: Track) -> Iterator[Piece]:
@@ -619,14 +626,16 @@ def _told(ui: Ui, places: tuple[Rect, ...], told: tuple[tuple[str, ...], ...]) -
     if sentences is None:
         ui = unscaled(ui)
         sentences = _first_that_fits(ui, area, told) or (told[-1][-1],)
-    size = next(
-        (each for each in (Size.SCORE, Size.NAME) if _fits(ui, area, sentences, each)), Size.LABEL
-    )
+    size = next((each for each in _TOLD if _fits(ui, area, sentences, each)), Size.LABEL)
     high = ui.line_height(size)
     lines = _wrapped(ui, area, sentences, size)[: max(1, area.h // high)]
     text = middle(area, area.w, high * len(lines))
     for row, line in zip(rows(text, len(lines), 0), lines, strict=True):
         yield ui.line(row, line, size, ui.theme.ink_second)
+
+
+_TOLD = Size.SCORE, Size.NAME
+"""How large it is said, if there is room: the largest first."""
 
 
 def _first_that_fits(
