@@ -178,7 +178,11 @@ def _forget_counted(ours: FolderLock, name: str | None) -> None:
 
 def _forget_old_count(ours: FolderLock, age_ms: int, now_ms: int) -> None:
     file = ours.data / counts.FILE
-    if file.exists() and not 0 <= now_ms - file.stat().st_mtime_ns // 1_000_000 < age_ms:
+    try:
+        is_due = file.exists() and score_sheets.is_older(file, age_ms, now_ms)
+    except OSError as why:
+        raise broken(why, file) from why
+    if is_due:
         _forget_counted(ours, None)
 
 

@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion import narration
-from companion.core.commands import Command, player_control, tap
+from companion.core.commands import PLAYER_CONTROLS, Command, tap
 from companion.core.messages import GoTo, Message
 from companion.core.model import Model, Secrecy
 from companion.core.page import Page
@@ -213,12 +213,11 @@ class PointsPage(Page, frozen=True, kw_only=True):
     def why(self, model: Model, seat: Seat, words: Words) -> Explained | None:
         """Return what explains a player's points; None where there is nothing to explain."""
 
-    def asking(self, model: Model) -> Iterator[Command]:
-        """Yield for each player's button that it asks why."""
-        for seat in model.game.setup.seats:
-            shown = None if self.reasons_for == seat else seat
-            asked = GoTo(replace(self, reasons_for=shown))
-            yield tap("Why?", asked, player_control(model, seat))
+    def asking(self, buttons: Sequence[int]) -> Iterator[Command]:
+        """Yield for the button of each seat that it asks why."""
+        for seat, button in enumerate(buttons):
+            shown = None if self.reasons_for == seat else Seat(seat)
+            yield tap("Why?", GoTo(replace(self, reasons_for=shown)), PLAYER_CONTROLS[button])
 
     def explained(self, model: Model, words: Words) -> Explained | None:
         """Return what is explained; None where everybody's points are shown."""

@@ -75,12 +75,20 @@ def forget_older(data: Path, age_ms: int, now_ms: int, disk: Disk = DISK) -> Non
     """
     for path in _sheets(data):
         try:
-            age = now_ms - path.stat().st_mtime_ns // 1_000_000
-            if not 0 <= age < age_ms:
+            if is_older(path, age_ms, now_ms):
                 disk.unlink(path)
                 sync_folder(disk, path.parent)
         except OSError as why:
             raise broken(why, path) from why
+
+
+def is_older(path: Path, age_ms: int, now_ms: int) -> bool:
+    """Whether a file is older than this many milliseconds, or from the future.
+
+    Raises:
+        OSError: It could not be looked at.
+    """
+    return not 0 <= now_ms - path.stat().st_mtime_ns // 1_000_000 < age_ms
 
 
 def _sheets(data: Path) -> tuple[Path, ...]:

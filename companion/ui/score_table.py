@@ -44,7 +44,7 @@ def score_table(ui: Ui, rect: Rect, shown: ScoreTable) -> Iterator[Piece]:
     for spot, tag in zip(names, tags, strict=True):
         yield from name_tag(ui, spot, tag, px)
     top = rect.y + head + gap
-    pictures = max(1, *(len(line.kinds) for line in shown.lines), 1)
+    pictures = max([1, *(len(line.kinds) for line in shown.lines)])
     for place, line in enumerate(shown.lines):
         row = Rect(rect.x, top + place * (each + gap), rect.w, each)
         label = left_part(row, wide)

@@ -213,10 +213,8 @@ def _lines(ui: Ui, rect: Rect, heard: Overheard) -> Iterator[Piece]:
     reader = [line for chunk in heard.chunks for line in _chunk(ui, chunk, rect.w - left)]
     reader = reader[-(room - min(len(wires), room // 2)) :]
     wires = wires[max(0, len(wires) + len(reader) - room) :]
-    no_panel, panel = (
-        mark("No buttons are connected"),
-        mark("Each press switches the lamp on or off"),
-    )
+    no_panel = mark("No buttons are connected")
+    panel = mark("Each press switches the lamp on or off")
     port = ui.say("Bag reader: no reply")
     if heard.port is not None:
         spoken = heard.spoken or ui.say("format not known yet")

@@ -152,10 +152,8 @@ class Staff(ListPage, frozen=True):
                 now = replace(now, secrecy=Secrecy(value))
             case _:
                 now = replace(now, options=replace(now.options, edition=Edition(value)))
-        order, logged = (
-            Setting("table", key, value),
-            _logged(model, StaffAct.DEFAULT, f"{key} {value}"),
-        )
+        order = Setting("table", key, value)
+        logged = _logged(model, StaffAct.DEFAULT, f"{key} {value}")
         return replace(model.with_session(agreement=now), kiosk=state), (order, *logged)
 
     def change_pin(self, model: Model) -> Update:
@@ -174,10 +172,8 @@ class Staff(ListPage, frozen=True):
         if not state.sticks or state.usb_job is not None:
             return refused(model, Notice(Notes.NOT_NOW))
         over = Dispatch(TroubleOver(Notice(Notes.STICK_NOT_WRITTEN)))
-        logged, order = (
-            _logged(model, StaffAct.STICK, cargo.value),
-            WriteOn(cargo, state.sticks[-1].place),
-        )
+        logged = _logged(model, StaffAct.STICK, cargo.value)
+        order = WriteOn(cargo, state.sticks[-1].place)
         return model.with_kiosk(usb_job=cargo), (over, *logged, order)
 
     def install(self, model: Model) -> Update:

@@ -611,11 +611,8 @@ _ONE_ROW, _IN_A_ROW = 6, 8
 
 
 def _sun_key(kit: Kit, model: Model, number: Sun) -> Widget:
-    seat, face, colour = (
-        owner(joining.partial_game_of(model), number),
-        kit.sun(number, SUN_WON),
-        kit.theme.line,
-    )
+    seat = owner(joining.partial_game_of(model), number)
+    face, colour = kit.sun(number, SUN_WON), kit.theme.line
     if seat is not None:
         button = model.session.buttons[seat]
         sign = kit.px(24, 17)

@@ -382,10 +382,8 @@ def _code(kit: Kit, model: Model) -> Widget:
 
 def _seats(kit: Kit, model: Model) -> Widget:
     """Return a row for each seat: whose it is, and whether a phone is there."""
-    here, asking = (
-        {guest.button for guest in seated(model)},
-        {each.button for each in model.phones.asking},
-    )
+    here = {guest.button for guest in seated(model)}
+    asking = {each.button for each in model.phones.asking}
     rows, high = [], kit.px(110, 64)
     for button, colour in enumerate(kit.theme.buttons):
         sign = kit.box(kit.signed_name(NameTag("", button), high * 6 // 10), fill=colour)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec.structs import replace
 
 from companion import narration
-from companion.core.commands import DIAL, OK, PLAYER_CONTROLS, RA, UNDO, Command, hold, tap
+from companion.core.commands import DIAL, OK, RA, UNDO, Command, hold, tap
 from companion.core.effects import KeepSheet, Update, do, refused
 from companion.core.messages import GoTo, Message, Route, StaffMessage
 from companion.core.model import Model
@@ -57,7 +57,7 @@ class SheetResult(PointsPage, frozen=True):
     asks: ClassVar[str] = mark("Result")
 
     def commands(self, model: Model) -> Iterator[Command]:
-        yield from self.asking(model)
+        yield from self.asking(self.counting.buttons(model))
         if self.counting.goes_on:
             yield tap("Next epoch", do(SheetResult.go_on), OK, RA, keys="space")
         else:  # whoever is done presses twice, and what was counted would be out of sight
@@ -67,11 +67,6 @@ class SheetResult(PointsPage, frozen=True):
             is_whole = sheet_of(self.counting) is not None
             yield tap("Save", SaveSheet(), DIAL, keys=SAVE_KEY, lit=is_whole)
         yield tally.menu_hold()
-
-    def asking(self, model: Model) -> Iterator[Command]:
-        for seat, button in enumerate(self.counting.buttons(model)):
-            shown = None if self.reasons_for == seat else Seat(seat)
-            yield tap("Why?", GoTo(replace(self, reasons_for=shown)), PLAYER_CONTROLS[button])
 
     def go_on(self, model: Model) -> Update:
         """Count the next epoch, or leave; the sheet stays until it is discarded."""

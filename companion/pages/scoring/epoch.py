@@ -98,7 +98,7 @@ class EpochScores(PointsPage, frozen=True):
         else:
             yield tap("Undo", TakeBack(), UNDO)
         if not self.hidden and model.session.agreement.secrecy is not Secrecy.SEALED:
-            yield from self.asking(model)
+            yield from self.asking(model.session.buttons)
             yield table.fix()
         yield from table_peek.commands(model)
 

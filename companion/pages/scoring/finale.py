@@ -121,7 +121,7 @@ class Finale(PointsPage, frozen=True):
         else:
             yield tap("By category", GoTo(Finale(players + race.BY_CATEGORY)), OK)
             yield tap("Back", GoTo(Finale(players)), UNDO)
-            yield from self.asking(model)
+            yield from self.asking_by_epoch(model)
             yield from _next_game(is_fix_silent=True)  # so that History has room
 
     def prompt(self, model: Model) -> Prompt:
@@ -131,7 +131,7 @@ class Finale(PointsPage, frozen=True):
             return Prompt("Who wears the crown?")
         return Prompt("Thank you for playing")
 
-    def asking(self, model: Model) -> Iterator[Command]:
+    def asking_by_epoch(self, model: Model) -> Iterator[Command]:
         """Yield the reasons of the last epoch for each button, then of the one before."""
         for seat in model.game.setup.seats:
             epochs = _explained_epochs(model.session.timeline, seat)
@@ -354,7 +354,7 @@ def _without_a_winner(model: Model, page: Finale) -> Iterator[Command]:
         yield tap("Fill in", GoTo(asked), OK)
         yield hold("Leave", Leave(), RA)
     yield tap("Undo", TakeBack(), UNDO)
-    yield from page.asking(model)
+    yield from page.asking_by_epoch(model)
     yield from _next_game(is_fix_silent=False)
 
 

@@ -41,7 +41,7 @@ class ProjectedScore(PointsPage, frozen=True):
     asks: ClassVar[str] = mark("If the epoch ended now")
 
     def commands(self, model: Model) -> Iterator[Command]:
-        yield from self.asking(model)
+        yield from self.asking(model.session.buttons)
         yield tap("Back", Next(), OK, RA, UNDO)
 
     def points(self, ui: Ui, model: Model) -> Iterable[Piece]:
