@@ -48,9 +48,9 @@ PHONES = (
 def chromium() -> Iterator[Browser]:
     """Open a browser; where there is none, the test is skipped and says why."""
     if not CHROMIUM:
-        pytest.skip("chromium is missing: .ci/browser installs it")
+        pytest.skip("chromium is missing: .ci/screens installs it")
     playwright = pytest.importorskip(
-        "playwright.sync_api", reason="Playwright is missing: .ci/browser installs it"
+        "playwright.sync_api", reason="Playwright is missing: .ci/screens installs it"
     )
     with playwright.sync_playwright() as opened:
         browser = opened.chromium.launch(executable_path=CHROMIUM)
