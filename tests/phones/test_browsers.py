@@ -516,6 +516,9 @@ def test_a_tap_after_a_miss_invokes_ra_and_a_second_one_does_not_pass_there(two:
 def test_whoever_begins_the_next_epoch_has_their_keys_at_once_and_the_rest_among_their_things(
     two: Game,
 ) -> None:
+    for _ in two.windows:  # each of them has what stays and what goes
+        two.at_a_turn().act(*({"draw": kind} for kind in ("pharaoh", "gold")))
+        two.act({"invoke": True}, lowest, PASSES)
     while not two.phones[0].view()["own"]["scored"]:
         own = asked(two.phones)[1]["own"]
         two.act({"draw": "ra"} if own["draw"] else PASSES if own["pass"] else lowest)
