@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import http.client
 import json
 import shutil
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from random import Random
 from time import monotonic
@@ -14,12 +12,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
-from tests.phones.house import House, Phone, until
+from tests.phones.house import House, Phone
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
-
-Deed = dict[str, object]
 
 CHROMIUM = shutil.which("chromium") or ""
 
@@ -228,28 +224,6 @@ def phone_of(house: House, window: Window) -> Phone:
     phone = Phone.__new__(Phone)
     [cookie] = (each for each in window.context.cookies() if each.get("name") == "phone")
     phone.house, phone.cookie = house, f"phone={cookie.get('value')}"
-    return phone
-
-
-def asked(phones: Sequence[Phone]) -> tuple[Phone, Any]:
-    """Return whose turn it is to do something, and what their phone shows."""
-
-    def seen() -> list[tuple[Phone, Any]]:
-        return [(phone, view) for phone in phones if (view := phone.view())["own"]["asked"]]
-
-    [(phone, view)] = until(seen)
-    return phone, view
-
-
-def act(phones: Sequence[Phone], what: Deed | Callable[[Any], Deed]) -> Phone:
-    """Let whoever is asked do something, and return whose phone that is."""
-    phone, view = asked(phones)
-    deed = what if isinstance(what, dict) else what(view["own"])
-    told = phone.do(view["seen"], deed)
-    while told.status == http.client.TOO_MANY_REQUESTS:  # no thumb is as quick
-        time.sleep(0.1)
-        told = phone.do(view["seen"], deed)
-    assert told.status == http.client.OK, told
     return phone
 
 

@@ -9,10 +9,14 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
+
+Deed = dict[str, object]
+
+PASSES: Deed = {"pass": True}
 
 WAIT_SECONDS = 60.0
 
@@ -210,3 +214,41 @@ def begun(phones: tuple[Phone, ...]) -> tuple[Phone, ...]:
 def _is_pressed(key: str, view: dict[str, Any]) -> bool:
     """Whether a phone offers this control of the table."""
     return key in view.get("own", {}).get("press", {})
+
+
+def asked(phones: Sequence[Phone]) -> tuple[Phone, Any]:
+    """Return whose turn it is to do something, and what their phone shows."""
+
+    def seen() -> list[tuple[Phone, Any]]:
+        return [(phone, view) for phone in phones if (view := phone.view())["own"]["asked"]]
+
+    [(phone, view)] = until(seen)
+    return phone, view
+
+
+def act(phones: Sequence[Phone], what: Deed | Callable[[Any], Deed]) -> Phone:
+    """Let whoever is asked do something, and return whose phone that is."""
+    phone, view = asked(phones)
+    deed = what if isinstance(what, dict) else what(view["own"])
+    told = phone.do(view["seen"], deed)
+    while told.status == http.client.TOO_MANY_REQUESTS:  # no thumb is as quick
+        time.sleep(0.1)
+        told = phone.do(view["seen"], deed)
+    assert told.status == http.client.OK, told
+    return phone
+
+
+def lowest(own: dict[str, Any]) -> Deed:
+    """Return a bid with the lowest sun."""
+    return {"bid": own["bids"][0]}
+
+
+def at_a_turn(phones: Sequence[Phone]) -> tuple[Phone, Any]:
+    """Go on until somebody may draw a tile; an auction on the way is won.
+
+    Returns:
+        Whose turn it is, and what their phone shows.
+    """
+    while not (own := asked(phones)[1]["own"])["draw"]:
+        act(phones, {"invoke": True} if own["invoke"] else lowest if own["bids"] else PASSES)
+    return asked(phones)

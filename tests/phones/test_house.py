@@ -8,7 +8,6 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
@@ -18,18 +17,9 @@ from companion.phones import server
 from companion.phones.server import LATE_MS
 from companion.phones.shapes import PhonesLine, Said, Shown, Stage, TableLine
 from companion.settings import PhonesSettings
-from tests.phones.house import House, Phone, numbers, until
+from tests.phones.house import House, Phone, at_a_turn, numbers, until
 
 pytestmark = pytest.mark.slow
-
-
-def active(phones: tuple[Phone, ...]) -> tuple[Phone, Any]:
-    """Return who decides, and what they are shown."""
-    for phone in phones:
-        view = phone.view()
-        if view["own"]["asked"]:
-            return phone, view
-    raise AssertionError("nobody is asked")
 
 
 def entries(house: House) -> list[object]:
@@ -47,30 +37,32 @@ def sources(house: House) -> set[str]:
 def test_people_sit_down_and_play_with_phones_alone(
     one_house: House, one_game: tuple[Phone, ...]
 ) -> None:
-    phone, view = active(one_game)
+    phone, view = at_a_turn(one_game)
+    before = entries(one_house)
+    place = view["track"].index(None)
     assert phone.do(view["seen"], {"draw": "nile"}).status == 200
-    assert entries(one_house) == [{"draw": "nile"}]
-    assert sources(one_house) == {"phone"}
-    others = one_game[1].view(lambda each: each["track"][0] == "nile")
+    assert entries(one_house) == [*before, {"draw": "nile"}]
+    assert sources(one_house) <= {"phone", "again"}
+    others = one_game[1].view(lambda each: each["track"][place] == "nile")
     assert [seat["name"] for seat in others["seats"]] == ["Anna", "Ben", "Cleo"]
 
 
 def test_a_deed_that_came_too_late_writes_nothing_and_brings_the_new_picture(
     one_house: House, one_game: tuple[Phone, ...]
 ) -> None:
+    phone, view = at_a_turn(one_game)
     before = entries(one_house)
-    phone, view = active(one_game)
     phone.do(view["seen"], {"draw": "flood"})
     told = phone.do(view["seen"], {"draw": "gold"})
     assert told.status == 409
     assert told.told["why"]
-    assert told.told["view"]["track"][len(before)] == "flood"
+    assert told.told["view"]["track"][view["track"].index(None)] == "flood"
     assert entries(one_house) == [*before, {"draw": "flood"}]
 
 
 def test_a_deed_sent_twice_is_done_once(one_house: House, one_game: tuple[Phone, ...]) -> None:
+    phone, view = at_a_turn(one_game)
     before = entries(one_house)
-    phone, view = active(one_game)
     deed = {"n": next(numbers), "seen": view["seen"], "do": {"draw": "nile"}}
     told = [one_house.post("/do", deed, Cookie=phone.cookie).status for _ in range(3)]
     assert told == [200, 200, 200]
@@ -80,7 +72,7 @@ def test_a_deed_sent_twice_is_done_once(one_house: House, one_game: tuple[Phone,
 def test_a_deed_that_was_long_on_its_way_is_not_done(
     one_house: House, one_game: tuple[Phone, ...]
 ) -> None:
-    phone, view = active(one_game)
+    phone, view = at_a_turn(one_game)
     before = entries(one_house)
     now = round(time.monotonic() * 1000)
     told = phone.do(view["seen"], {"draw": "gold"}, at=now - 2 * LATE_MS)
@@ -93,7 +85,7 @@ def test_the_socket_s_file_may_go_while_everybody_plays(
     one_house: House, one_game: tuple[Phone, ...]
 ) -> None:
     (one_house.folder / "ra-companion-table.sock").unlink()
-    phone, view = active(one_game)
+    phone, view = at_a_turn(one_game)
     assert phone.do(view["seen"], {"draw": "nile"}).status == 200
 
 
@@ -115,7 +107,7 @@ def test_a_phone_changes_its_language_and_keeps_it(one_house: House) -> None:
 def test_two_phones_that_bid_at_the_same_moment_are_heard_one_after_the_other(
     one_game: tuple[Phone, ...],
 ) -> None:
-    phone, view = active(one_game)
+    phone, view = at_a_turn(one_game)
     phone.do(view["seen"], {"invoke": True})
     views = [each.view(lambda v: v["auction"]) for each in one_game]
     start = threading.Barrier(2)
@@ -138,9 +130,9 @@ def test_two_phones_that_bid_at_the_same_moment_are_heard_one_after_the_other(
 def test_a_table_killed_in_an_auction_comes_back_with_its_phones_until_another_game_begins(
     house: House, playing: tuple[Phone, ...]
 ) -> None:
-    phone, view = active(playing)
+    phone, view = at_a_turn(playing)
     phone.do(view["seen"], {"draw": "nile"})
-    phone, view = active(playing)
+    phone, view = at_a_turn(playing)
     phone.do(view["seen"], {"invoke": True})
     assert all(each.view(lambda v: v["auction"])["auction"] for each in playing)
     secret = house.secret
