@@ -14,16 +14,15 @@ from companion.pages.scoring.finale import Finale, podium
 from companion.paths import asset
 from companion.rules.records.timeline import Timeline
 from companion.screen import painter
-from companion.statistics import Figures, median
+from companion.statistics import Figures
 from companion.statistics.game import Race
 from companion.ui import plots
 from companion.ui.plots import (
     category_bars,
-    fitting_lengths,
-    length_suns,
+    length_columns,
     poster,
     score_race,
-    seat_wins,
+    seat_columns,
     sun_columns,
 )
 from companion.ui.scene import Scene
@@ -57,12 +56,10 @@ def scenes(
         yield "suns", poster(ui, title, sun_columns(ui, room, figures.suns, tells_all=True))
     if figures.seats:
         title = ui.say("Wins by seat")
-        yield "seats", poster(ui, title, seat_wins(ui, room, figures.seats, tells_all=True))
-    usual = median(figures.lengths)
-    if usual is not None:
-        found = fitting_lengths(ui, room, figures.lengths)
+        yield "seats", poster(ui, title, seat_columns(ui, room, figures.seats, tells_all=True))
+    if figures.lengths:
         title = ui.say("Length of games")
-        yield "lengths", poster(ui, title, length_suns(ui, room, found, usual))
+        yield "lengths", poster(ui, title, length_columns(ui, room, figures.lengths))
     if kept is not None and run is not None:
         names = kept.timeline.game.setup.players
         heads = tuple(map(NameTag, names, _buttons(kept)))

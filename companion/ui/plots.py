@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import groupby, pairwise
-from math import sqrt
+from itertools import groupby
 
 import msgspec
 from msgspec.structs import replace
@@ -16,7 +15,7 @@ from companion.rules.model import Phase
 from companion.rules.records.timeline import Timeline
 from companion.rules.scoring.scoring import Category
 from companion.rules.tiles import Tile
-from companion.statistics import Length, SeatWins, SunValue, lengths
+from companion.statistics import Length, SeatWins, SunValue, lengths, median
 from companion.statistics.game import Race
 from companion.ui import layout
 from companion.ui.pieces import NUMERALS, SUN_UP, SUN_WON, paragraph, sky, tile
@@ -30,14 +29,12 @@ from companion.ui.scene import (
     Picture,
     Rect,
     Scene,
-    Text,
     Weight,
     keyed,
 )
 from companion.ui.style import (
     CENTRED,
     NUMBER,
-    RIGHT,
     RIGHT_NUMBER,
     Piece,
     Shape,
@@ -47,7 +44,7 @@ from companion.ui.style import (
     assembled,
     unscaled,
 )
-from companion.ui.theme import ON_BUTTON, SUN_NUMBER, between
+from companion.ui.theme import SUN_NUMBER, between
 from companion.ui.widgets import NameTag, decimal, in_a_row, name_tag
 
 CATEGORY_TILES = {
@@ -280,138 +277,43 @@ _MANY = 100
 """From this many wins on, their number says less than their share."""
 
 
-def seat_wins(
+def seat_columns(
     ui: Ui, rect: Rect, seats: Sequence[SeatWins], *, tells_all: bool = False
 ) -> Iterator[Piece]:
-    """Yield a table with a disc at each seat: its area is what it won, and its number says it.
+    """Yield a bar for each seat: how often somebody won there.
 
     Where there is room for all, it also says how many games were played in each seat.
     """
-    ui = unscaled(ui)
-    if tells_all and rect.h > rect.w:
-        above, below = layout.stacked(rect, (rect.w, rect.h - rect.w), 0)
-        yield from seat_wins(ui, above, seats)
-        yield from _seat_lines(ui, below, seats)
-        return
-    px, shown = ui.least_px, won(seats)
-    labels = [
-        (
-            ui.say(TURNS[each.seat - 1]),
-            *(
-                (ui.say("{number} of {all}", number=each.wins, all=each.games),)
-                if tells_all
-                else ()
-            ),
-        )
-        for each in seats
-    ]
-    beside = max(ui.width_at(line, px, Weight.BOLD) for label in labels for line in label)
-    most, largest = max(1, *shown.values), min(rect.h * 2 // 5, ui.px(150, 96))
-    widths = [ui.width_at(shown.text(each), px, Weight.EXTRA) for each in shown.values]
-    least = max(max(widths) + ui.px(8), round(px * 1.3))
-    sides = [max(round(largest * sqrt(each / most)), least) for each in shown.values]
-    widest = max(sides)
-    across = max(1, min(rect.w - 2 * beside - widest - ui.px(16), rect.h * 7 // 2))
-    below = Rect(rect.x, rect.y + widest // 2, rect.w, rect.h - widest // 2)
-    table = layout.middle(below, across, min(below.h - ui.px(4), across * 7 // 10))
-    yield from _table(ui, table)
-    high, places = round(px * _LINE), _PLACES[len(seats) - 1]
-    sides = _apart([_at(table, place) for place in places], sides, least)
-    drawn: list[Rect] = []
-    said: list[Text] = []
-    for value, label, side, place in zip(shown.values, labels, sides, places, strict=True):
-        x, y = _at(table, place)
-        spot = Rect(x - side // 2, y - side // 2, side, side)
-        yield from _seat(ui, spot, shown.text(value), value / most)
-        align, left, top = Align.CENTRE, x - beside // 2, spot.y + side
-        left = max(left, table.x + sides[0] // 2)
-        left = min(left, table.x + table.w - sides[-1] // 2 - beside)
-        if place == 0 and beside > table.w // 4:
-            top += high
-        if abs(place) == 1:
-            align = Align.RIGHT if place < 0 else Align.LEFT
-            left = spot.x - ui.px(6) - beside if place < 0 else spot.x + side + ui.px(6)
-            top = y - high * len(label) // 2
-        drawn.append(Rect(left, top, beside, high * len(label)))
-        for row, text in enumerate(label):
-            area = Rect(left, top + row * high, beside, high)
-            said.append(ui.text(area, text, px, ui.theme.ink_second, TextStyle(align=align)))
-    if not any(one.overlaps(other) for one, other in pairwise(drawn)):
-        yield from said
+    ui, shown = unscaled(ui), won(seats)
+    line = ui.line_height(Size.SMALL)
+
+    def sign(spot: Rect, place: int) -> Iterator[Piece]:
+        seat, (above, below) = seats[place], layout.cut_top(spot, line)
+        yield ui.line(above, ui.say(TURNS[seat.seat - 1]), Size.SMALL, style=CENTRED)
+        if tells_all:
+            times = ui.say("{number} of {all}", number=seat.wins, all=seat.games)
+            yield ui.line(below, times, Size.SMALL, ui.theme.ink_second, CENTRED)
+
+    texts = [shown.text(each) for each in shown.values]
+    yield from _columns(ui, rect, shown.values, texts, sign, sign_px=line * (1 + tells_all))
 
 
-def _apart(centres: Sequence[tuple[int, int]], sides: Sequence[int], least: int) -> list[int]:
-    """Return the sides of discs, smaller where two neighbours would touch."""
-    fit = 1.0
-    for one, other, first, second in zip(centres, centres[1:], sides, sides[1:], strict=False):
-        fit = min(fit, 2 * max(abs(one[0] - other[0]), abs(one[1] - other[1])) / (first + second))
-    return [max(least, int(side * fit)) for side in sides]
+def length_columns(ui: Ui, rect: Rect, spread: Mapping[int, int]) -> Iterator[Piece]:
+    """Yield a bar for each length: how many games took about so many minutes."""
+    ui, found, usual = unscaled(ui), _fitting_lengths(ui, rect, spread), median(spread) or 0
+    near = min(found, key=lambda each: abs(each.minutes - usual))
+
+    def sign(spot: Rect, place: int) -> Iterator[Piece]:
+        each, px = found[place], ui.least_px
+        ink, style = (ui.theme.ink, NUMBER) if each is near else (ui.theme.ink_second, CENTRED)
+        yield ui.text(spot, _about(each, found), px, ink, style)
+
+    games = [each.games for each in found]
+    line = ui.line_height(Size.SMALL)
+    yield from _columns(ui, rect, games, [*map(str, games)], sign, sign_px=line)
 
 
-def _seat_lines(ui: Ui, rect: Rect, seats: Sequence[SeatWins]) -> Iterator[Piece]:
-    """Yield what each seat won as lines of text, for where labels have no room."""
-    line = min(rect.h // len(seats), ui.line_height(Size.SCORE))
-    for place, each in enumerate(seats):
-        row = Rect(rect.x, rect.y + place * line, rect.w, line).inset(ui.px(4))
-        yield ui.line(row, ui.say(TURNS[each.seat - 1]), Size.NAME, ui.theme.ink_second)
-        said = ui.say("{number} of {all}", number=each.wins, all=each.games)
-        yield ui.line(row, said, Size.NAME, style=RIGHT)
-
-
-_PLACES = (
-    (0.0,),
-    (-1.0, 1.0),
-    (-1.0, 0.0, 1.0),
-    (-1.0, -0.38, 0.38, 1.0),
-    (-1.0, -0.56, 0.0, 0.56, 1.0),
-)
-"""Where this many sit: from the left end of the table (-1) over its far side to the right end."""
-
-
-def _at(table: Rect, place: float) -> tuple[int, int]:
-    """Return where on the edge of a table with round ends a seat is, in pixels."""
-    radius, half = table.h / 2, table.w / 2
-    beyond = min(radius, max(0.0, abs(place) * half - (half - radius)))
-    up = sqrt(radius**2 - beyond**2)
-    return round(table.x + half + place * half), round(table.y + radius - up)
-
-
-def _seat(ui: Ui, spot: Rect, text: str, share: float) -> Iterator[Piece]:
-    """Yield a seat's disc, gold if nobody won more; the share is relative to the best seat."""
-    theme, px = ui.theme, ui.least_px
-    fill, ink, border = theme.good, _on(theme.good), theme.ground
-    if share == 1:
-        fill, ink = theme.gold, theme.on_gold
-    elif not share:
-        fill, ink, border = theme.slot, theme.zero, theme.zero
-    yield Disc(spot, fill, border=border)
-    px = ui.canvas.type.fitting_px(
-        text, spot.w - ui.px(8), max(px, round(spot.w * _NUMBER)), px, Weight.EXTRA
-    )
-    yield ui.text(spot, text, px, ink, NUMBER)
-
-
-_NUMBER = 0.5
-"""Height of the em of a number, as a share of its disc."""
-
-
-def _on(fill: Colour) -> Colour:
-    """Return what is written on a bright or a dark colour."""
-    return ON_BUTTON if sum(fill) > _DARK else (255, 255, 255)
-
-
-_DARK = 300
-"""The sum of red, green and blue up to which a colour is dark."""
-
-
-def _table(ui: Ui, rect: Rect) -> Iterator[Piece]:
-    thick = max(1, ui.px(3))
-    yield Box(rect, ui.theme.track, border=ui.theme.wood, border_px=thick, radius=rect.h // 2)
-    inner = rect.inset(ui.px(9, 6))
-    yield Box(inner, border=ui.theme.line, border_px=max(1, thick // 2), radius=inner.h // 2)
-
-
-def fitting_lengths(ui: Ui, rect: Rect, spread: Mapping[int, int]) -> tuple[Length, ...]:
+def _fitting_lengths(ui: Ui, rect: Rect, spread: Mapping[int, int]) -> tuple[Length, ...]:
     """Return the lengths of games as finely as their labels have room side by side."""
     measures, px = ui.canvas.type, unscaled(ui).least_px
     found: tuple[Length, ...] = ()
@@ -425,45 +327,6 @@ def fitting_lengths(ui: Ui, rect: Rect, spread: Mapping[int, int]) -> tuple[Leng
 
 
 _MOST_LENGTHS = 12
-
-
-def length_suns(ui: Ui, rect: Rect, found: Sequence[Length], usual: int) -> Iterator[Piece]:
-    """Yield a sun for each game over the minutes it took; bars with numbers, if they are many.
-
-    As many games take longer than the usual minutes as take less.
-    """
-    ui = unscaled(ui)
-    theme, px = ui.theme, ui.least_px
-    line = round(px * _LINE)
-    floor = rect.y + rect.h - line - ui.px(4)
-    most = max(each.games for each in found)
-    room = floor - rect.y
-    wide = rect.w // len(found)
-    side = min(max(ui.px(44, 30), room // 4), room // most, wide - ui.px(4))
-    near = min(found, key=lambda each: abs(each.minutes - usual))
-    for each, spot in zip(found, layout.columns(rect, len(found), 0), strict=True):
-        text = _about(each, found)
-        colour = theme.ink if each is near else theme.ink_second
-        foot = Rect(spot.x, floor + ui.px(4), spot.w, line)
-        yield ui.text(foot, text, px, colour, NUMBER if each is near else CENTRED)
-        if side >= ui.px(_SMALLEST_SUN):
-            for up in range(each.games):
-                disc = Rect(spot.x, floor - (up + 1) * side, spot.w, side)
-                game = Picture(layout.square(disc, side - max(1, side // 12)), SUN_UP)
-                yield from keyed(Animated.COLUMN, floor, (game,))
-            continue
-        high = round((room - line) * each.games / most)
-        bar = Rect(spot.x + spot.w // 5, floor - high, spot.w * 3 // 5, high)
-        ink = theme.gold if each is near else theme.good
-        if each.games:
-            number = Rect(spot.x, bar.y - line, spot.w, line)
-            said = ui.text(number, str(each.games), px, theme.ink, NUMBER)
-            yield from keyed(Animated.COLUMN, floor, (_bar(ui, bar, ink), said))
-    yield Box(Rect(rect.x, floor, rect.w, max(1, ui.px(2))), theme.line)
-
-
-_SMALLEST_SUN = 12
-"""In units: games that would be smaller are a bar."""
 
 
 def _about(each: Length, found: Sequence[Length]) -> str:

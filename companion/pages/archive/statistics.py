@@ -15,7 +15,7 @@ from companion.core.model import Model
 from companion.pages.archive.games import IndexAnswered, IndexPage, following
 from companion.pages.page_view import note
 from companion.rules.events import Cause
-from companion.statistics import Figures, SeatWins, average, median
+from companion.statistics import Figures, average, median
 from companion.statistics.game import TABLE, Counts
 from companion.ui.kit import Kit, Widget
 from companion.ui.layout import cut_top, without_left
@@ -26,9 +26,8 @@ from companion.ui.plots import (
     by_family,
     category_bars,
     category_columns,
-    fitting_lengths,
-    length_suns,
-    seat_wins,
+    length_columns,
+    seat_columns,
     sun_columns,
     won,
 )
@@ -107,13 +106,13 @@ class Statistics(IndexPage, frozen=True):
         )  # fmt: skip
 
     def widget(self, kit: Kit, model: Model) -> Widget:
-        figures, tab = Figures(self.counts), TABS[self.tab]
+        figures = Figures(self.counts)
         if not figures.games:
             return self.missing(kit, kit.say("No finished games yet."))
-        if tab == "figures":
+        if TABS[self.tab] == "figures":
             return _figures(kit, figures, is_player=bool(self.who))
-        if tab != "overview":
-            return Widget(lambda area: _large(kit.ui, area, figures, tab))
+        if self.tab:
+            return Widget(lambda area: _large(kit.ui, area, figures, self.tab))
         keys = []  # four plots, each under the sentence that it proves
         for place, plot in enumerate(_plots(kit.ui, figures), start=1):
             card = Widget(partial(_card, kit.ui, plot))
@@ -121,8 +120,9 @@ class Statistics(IndexPage, frozen=True):
         return kit.grid(keys, 1 if kit.is_tall else 2, kit.px(16, 6))
 
 
-_Plot = tuple[str, str, Callable[[Rect], Iterator[Piece]] | None]
-"""What a plot proves, what it shows, and how it is drawn in a rectangle; None: nobody told."""
+_Plot = tuple[str, str, Callable[[Rect], Iterator[Piece]]]
+"""What a plot proves, what it shows, and how it is drawn in a rectangle; proves nothing: nobody
+told."""
 
 
 def _card(ui: Ui, plot: _Plot, spot: Rect) -> Iterator[Piece]:
@@ -141,10 +141,10 @@ def _card(ui: Ui, plot: _Plot, spot: Rect) -> Iterator[Piece]:
         lines = ui.wrapped(caption, area.w, Size.SMALL, PLAIN.weight)
         below, area = cut_top(area, ui.line_height(Size.SMALL) * len(lines))
         yield from paragraph(ui, below, caption, Size.SMALL, PLAIN, colour=quiet)
-    if draw is None:
-        yield from note(ui, area, ui.say("Nobody has entered this yet"))
-    else:
+    if finding:
         yield from draw(area)
+    else:
+        yield from note(ui, area, ui.say("Nobody has entered this yet"))
 
 
 _FINDING_SIZES = (Size.SUM, Size.TITLE, Size.PROMPT)
@@ -156,67 +156,69 @@ def _width(ui: Ui, finding: str, size: Size) -> int:
     return ui.width(finding, size, Weight.EXTRA) + ui.px(16) if finding else 0
 
 
-def _plots(ui: Ui, figures: Figures) -> Iterator[_Plot]:
-    words = ui.canvas.words
-    values = by_family(figures.categories)
-    best = values.index(max(values))
-    told = f"{ui.say(FAMILIES[best][0])} {decimal(values[best], words)}"
-    is_told = bool(figures.categories)
+def _plots(ui: Ui, figures: Figures, *, tells_all: bool = False) -> Iterator[_Plot]:
+    """Yield all plots; ``tells_all``: as each is shown alone."""
+    by_category = category_bars if tells_all else category_columns
     yield (
-        told if is_told else "",
+        _best_family(ui, figures),
         ui.say("Points by category"),
-        (lambda area: category_columns(ui, area, figures.categories)) if is_told else None,
+        lambda area: by_category(ui, area, figures.categories),
     )
-    suns = [sun for sun in figures.suns if sun.lots]
-    top = max(suns, key=lambda sun: sun.points_each, default=None)
     yield (
-        ""
-        if top is None
-        else ui.say("Sun {sun} wins {points}", sun=top.sun, points=decimal(top.points_each, words)),
+        _best_sun(ui, figures),
         ui.say("Points won with each sun"),
-        None if top is None else lambda area: sun_columns(ui, area, figures.suns),
+        lambda area: sun_columns(ui, area, figures.suns, tells_all=tells_all),
     )
     yield (
-        _best_seat(ui, figures.seats) if figures.seats else "",
+        _best_seat(ui, figures),
         ui.say("Wins by seat"),
-        (lambda area: seat_wins(ui, area, figures.seats)) if figures.seats else None,
+        lambda area: seat_columns(ui, area, figures.seats, tells_all=tells_all),
     )
     usual = median(figures.lengths)
     yield (
-        "" if usual is None else words.tell("{number} minute", "{number} minutes", usual),
+        "" if usual is None else ui.canvas.words.tell("{number} minute", "{number} minutes", usual),
         ui.say("Length of games"),
-        None
-        if usual is None
-        else lambda area: length_suns(ui, area, fitting_lengths(ui, area, figures.lengths), usual),
+        lambda area: length_columns(ui, area, figures.lengths),
     )
 
 
-def _best_seat(ui: Ui, seats: tuple[SeatWins, ...]) -> str:
-    words, shown = ui.canvas.words, won(seats)
+def _best_family(ui: Ui, figures: Figures) -> str:
+    if not figures.categories:
+        return ""
+    values = by_family(figures.categories)
+    best = values.index(max(values))
+    return f"{ui.say(FAMILIES[best][0])} {decimal(values[best], ui.canvas.words)}"
+
+
+def _best_sun(ui: Ui, figures: Figures) -> str:
+    suns = [sun for sun in figures.suns if sun.lots]
+    if not suns:
+        return ""
+    best = max(suns, key=lambda sun: sun.points_each)
+    points = decimal(best.points_each, ui.canvas.words)
+    return ui.say("Sun {sun} wins {points}", sun=best.sun, points=points)
+
+
+def _best_seat(ui: Ui, figures: Figures) -> str:
+    if not figures.seats:
+        return ""
+    words, shown = ui.canvas.words, won(figures.seats)
     most = max(shown.values)
-    best = zip(seats, shown.values, strict=True)
+    best = zip(figures.seats, shown.values, strict=True)
     who = words.list(ui.say(TURNS[seat.seat - 1]) for seat, value in best if value == most)
     if shown.is_share:
         return words.state(who, shown.text(most))
     return words.tell("{seat}: {number} win", "{seat}: {number} wins", most, seat=who)
 
 
-def _large(ui: Ui, body: Rect, figures: Figures, tab: str) -> Iterator[Piece]:
-    finding, caption, draw = tuple(_plots(ui, figures))[TABS.index(tab) - 1]
-    if draw is None:
-        yield from _card(ui, (finding, caption, draw), body)
+def _large(ui: Ui, body: Rect, figures: Figures, tab: int) -> Iterator[Piece]:
+    plot = finding, caption, draw = tuple(_plots(ui, figures, tells_all=True))[tab - 1]
+    if not finding:
+        yield from _card(ui, plot, body)
         return
     title, area = cut_top(body, unscaled(ui).line_height(Size.LABEL), ui.px(6))
     yield from note(unscaled(ui), title, caption)
-    match tab:
-        case "categories":
-            yield from category_bars(ui, area, figures.categories)
-        case "suns":
-            yield from sun_columns(ui, area, figures.suns, tells_all=True)
-        case "seats":
-            yield from seat_wins(ui, area, figures.seats, tells_all=True)
-        case _:
-            yield from draw(area)
+    yield from draw(area)
 
 
 def _figures(kit: Kit, figures: Figures, *, is_player: bool) -> Widget:

@@ -40,15 +40,9 @@ def tab(model: Model) -> int:
     return model.page.tab
 
 
-def test_of_thousands_of_games_the_seats_tell_shares_and_the_lengths_are_bars() -> None:
+def test_of_thousands_of_games_the_seats_tell_shares() -> None:
     said = texts(PAGES["thousands of games"](5, NAMES))
     assert "1st: 35%" in said
-    suns = [
-        item
-        for item in shown(PAGES["lengths of thousands of games"](5, NAMES)).items
-        if isinstance(item, Picture) and item.name == "sun_up"
-    ]
-    assert suns == []
 
 
 def test_what_nobody_told_is_said_and_not_drawn_as_nothing() -> None:
@@ -95,7 +89,7 @@ def test_no_bar_vanishes_beside_its_caption(language: str, size: tuple[int, int]
 BEGUN = 100.0
 
 GROWING = ("many games", "thousands of games", "statistics", "categories", "suns",
-         "length of games", "time played")  # fmt: skip
+         "wins by seat", "length of games", "time played")  # fmt: skip
 
 
 def going(before: Model, now: Model, size: tuple[int, int]) -> RenderedPage:
@@ -133,29 +127,22 @@ def lengths(shown: RenderedPage, seconds: float) -> list[int]:
 @pytest.mark.parametrize("name", GROWING)
 def test_bars_of_a_plot_grow_as_it_comes(name: str) -> None:
     shown = opened(name)
-    suns = [item.rect.y for item in plotted(shown, 0.0) if isinstance(item, Picture)]
     first, later, last = (lengths(shown, share * PLOT_SECONDS) for share in (0.0, 0.5, 1.1))
     assert set(first) <= {0}
     assert all(a < b <= c for a, b, c in zip(first, later, last, strict=True))
-    assert last or suns
-    assert len(set(suns)) <= 1, "games that are a sun each lie on the line"
+    assert last
 
 
-def bars(shown: RenderedPage, seconds: float, size: tuple[int, int]) -> Iterator[Item]:
-    """Yield bars and their numbers; games that are a sun each only come up to their places."""
-    return (item for item in plotted(shown, seconds, size) if not isinstance(item, Picture))
-
-
-@for_each(7, name=[name for name in GROWING if name != "length of games"], size=SIZES)
+@for_each(7, name=GROWING, size=SIZES)
 def test_nothing_of_a_bar_is_ever_outside_of_what_it_will_fill(
     name: str, size: tuple[int, int]
 ) -> None:
     shown = opened(name, size)
-    final = [item.rect for item in bars(shown, 1.0, size)]
+    final = [item.rect for item in plotted(shown, 1.0, size)]
     left, right = min(r.x for r in final), max(r.x + r.w for r in final)
     bottom = max(r.y + r.h for r in final)
     for step in range(round(PLOT_SECONDS / FRAME_SECONDS)):
-        for item in bars(shown, step * FRAME_SECONDS, size):
+        for item in plotted(shown, step * FRAME_SECONDS, size):
             rect = item.rect
             assert left <= rect.x
             assert rect.x + rect.w <= right
