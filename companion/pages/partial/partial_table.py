@@ -68,7 +68,7 @@ from companion.pages.table.peek import may_peek
 from companion.pages.table.player_panel import PlayerPanel, panel
 from companion.pages.table.playing import enter_exactly
 from companion.pages.table.thing_card import ThingCard
-from companion.pages.table.tracks import UNKNOWN, Sunway, beside_it, next_ends
+from companion.pages.table.tracks import UNKNOWN, Beside, Sunway, next_ends
 from companion.rules.actions import BIDS, DRAWS, INVOKE, TRACK_SPACES, UNSOLD, Level, Unsold, Won
 from companion.rules.editions import Seat, Sun, ra_display
 from companion.rules.events import FixedPart
@@ -507,8 +507,8 @@ def _tracks(ui: Ui, where: Bands, model: Model, partial_game: PartialGame) -> It
     sunway = Sunway(
         partial_game.ra_count, setup.ra_limit, ra_display(setup.edition), partial_game.epoch
     )
-    caps, played = keycaps(ui, model), timing(model).played
-    beside = beside_it(name, None, controls(model).holds, caps, played)
+    menu = keycaps(ui, model).get(Open(Route.MENU), "")
+    beside = Beside(name, None, menu, timing(model).played)
     yield from tracks.ra_track(ui, where.ra_track, sunway, beside, said)
     timeline = model.session.timeline
     event = weightiest(timeline.events) if timeline is not None else None

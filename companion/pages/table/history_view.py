@@ -531,29 +531,11 @@ def _small_table(
               radius=ui.px(12, 9))  # fmt: skip
     gap = ui.px(6, 4)
     inner = rect.inset(ui.px(10, 5))
-    if rect.h < ui.px(_LEAST_WITH_TRACK):
-        track, hands = stacked(inner, (8, 13), gap)
-        count, track = cut_left(track, track.w * 14 // 100, gap)
-        yield from _count(ui, count, lies.ra_count)
-    else:
-        ra_track, track, hands = stacked(inner, (3, 8, 13), gap)
-        yield from _ra_track(ui, ra_track, lies.ra_count, lies.setup.ra_limit)
+    ra_track, track, hands = stacked(inner, (3, 8, 13), gap)
+    yield from _ra_track(ui, ra_track, lies.ra_count, lies.setup.ra_limit)
     yield from _track(ui, track, lies)
     for seat, spot in zip(lies.setup.seats, columns(hands, len(buttons), gap), strict=True):
         yield from _hand(ui, spot, lies, seat, buttons[seat])
-
-
-_LEAST_WITH_TRACK = 150
-"""Where a picture is so high, in units, it has the Ra track, else only the number of its tiles."""
-
-
-def _count(ui: Ui, rect: Rect, count: int | None) -> Iterator[Piece]:
-    if count is None:
-        return
-    side = min(rect.h, rect.w // 2)
-    sign, area = cut_left(rect, side)
-    yield tile(square(sign, side), Tile.RA)
-    yield ui.text(area, str(count), SMALLEST_PX, ui.theme.gold, NUMBER)
 
 
 def _ra_track(ui: Ui, rect: Rect, count: int | None, limit: int) -> Iterator[Piece]:

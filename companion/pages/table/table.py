@@ -306,8 +306,7 @@ def happened(ui: Ui, shown: ShownTable) -> Aside:
         event = weightiest(shown.steps[-2].events)
     if event is None:
         return Aside()
-    history = shown.offered.holds.get(Control.UNDO)
-    return Aside(event_texts(ui, event, shown.game.setup), history.message if history else None)
+    return Aside(event_texts(ui, event, shown.game.setup), Open(Route.HISTORY))
 
 
 def show_table(ui: Ui, model: Model, page: Table) -> Iterator[Piece]:
@@ -400,9 +399,8 @@ def upper(ui: Ui, where: Bands, shown: ShownTable, said: Headline | None = None)
     yield sky(ui, horizon, is_red=said is not None, is_day=True)
     sunway = tracks.Sunway(game.ra_count, game.ra_limit, ra_display(game.setup.edition), game.epoch)
     name = narration.epoch_name(game.epoch, game.setup, ui.canvas.words)
-    around = tracks.beside_it(
-        name, size(game.bag), shown.offered.holds, shown.caps, shown.timing.played
-    )
+    menu = shown.caps.get(Open(Route.MENU), "")
+    around = tracks.Beside(name, size(game.bag), menu, shown.timing.played)
     yield Target(where.ra_track, GoTo(thing_card.ThingCard(FixedPart.RA_TRACK)))
     yield from tracks.ra_track(ui, where.ra_track, sunway, around, said)
     yield auction_track(ui, where.auction_track, _track(ui, shown))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from math import ceil, pi, sin
 
 import msgspec
 from msgspec.structs import replace
 
-from companion.core.commands import Binding, Control
-from companion.core.messages import Message, PushDial
+from companion.core.messages import Message, Open, PushDial, Route
 from companion.rules.actions import TRACK_SPACES
 from companion.rules.editions import RaDisplay, Sun
 from companion.rules.model import AuctionTrack
@@ -28,7 +27,6 @@ from companion.ui.layout import (
 from companion.ui.pieces import (
     NUMERALS,
     SUN_WON,
-    Keycaps,
     Sign,
     badge,
     badge_width,
@@ -208,27 +206,14 @@ class Beside(msgspec.Struct, frozen=True):
     epoch_name: str
     bag: int | None
     """Tiles left in the bag; None if nobody can tell."""
-    menu: Message | None
-    """What the menu key means; None if there is none."""
     menu_key: str
-    """What is written on the key of a keyboard that means the same; empty if there is none."""
-    history: Message | None
-    """What a touch on the epoch means."""
-    played: str = ""
+    """What is written on the key of a keyboard that opens the menu; empty if there is none."""
+    played: str
     """How long people have played; empty if that is not seen."""
 
 
-def beside_it(
-    epoch_name: str,
-    bag: int | None,
-    holds: Mapping[Control, Binding],
-    caps: Keycaps,
-    played: str = "",
-) -> Beside:
-    """Return what is beside the track where buttons that are held do this."""
-    held, looked = holds.get(Control.DIAL), holds.get(Control.UNDO)
-    menu, history = (each.message if each else None for each in (held, looked))
-    return Beside(epoch_name, bag, menu, caps.get(menu, ""), history, played)
+_MENU, _HISTORY = Open(Route.MENU), Open(Route.HISTORY)
+"""What a touch on the menu key means, and on the epoch."""
 
 
 def ra_track(
@@ -344,8 +329,6 @@ def _corner(ui: Ui, rect: Rect, beside: Beside) -> Iterator[Piece]:
 
 def _menu(ui: Ui, key: Rect, beside: Beside) -> Iterator[Piece]:
     """Yield the menu key, and in its foot what is typed for it if that has room."""
-    if beside.menu is None:
-        return
     yield _chip(ui, key)
     foot, upper = cut_foot(key, max(key.h // 2, ui.least_px + ui.px(2)))
     written = ui.width_at(beside.menu_key, ui.least_px, STRONG.weight)
@@ -354,7 +337,7 @@ def _menu(ui: Ui, key: Rect, beside: Beside) -> Iterator[Piece]:
     else:
         yield from menu_sign(ui, middle(upper, upper.w, key.h * 3 // 4))
         yield from badge(ui, foot, Sign(None, beside.menu_key))
-    yield Target(key, beside.menu)
+    yield Target(key, _MENU)
 
 
 def _chip(ui: Ui, rect: Rect) -> Box:
@@ -375,8 +358,7 @@ def _epoch_line(ui: Ui, rect: Rect, shown: Sunway, beside: Beside) -> Iterator[P
     yield ui.text(upper, beside.epoch_name, px, theme.ink, STRONG)
     count = _ra_count(ui, shown)
     yield loud(ui.text(lower, count, ui.loud_px, _on_sky(ui), STRONG))
-    if beside.history is not None:
-        yield Target(ui.sided(area, rect), beside.history)
+    yield Target(ui.sided(area, rect), _HISTORY)
 
 
 _EPOCH_WIDE = 340
@@ -392,10 +374,9 @@ def _flat(
     pad, high = ui.px(6), rect.h - ui.px(10)
     top = rect.y + (rect.h - high) // 2
     left = ui.px(8)
-    if beside.menu is not None:
-        key = Rect(left, top, max(TOUCH_PX, ui.px(46)), high)
-        yield from _menu(ui, ui.sided(key, rect), beside)
-        left += key.w + pad
+    key = Rect(left, top, max(TOUCH_PX, ui.px(46)), high)
+    yield from _menu(ui, ui.sided(key, rect), beside)
+    left += key.w + pad
     is_bare = said is not None  # what is loud needs the room
     wide = ceil(sum(_chip_parts(ui, shown, is_bare=is_bare))) + 2 * ui.px(5)
     if not ui.is_big and not is_bare:
@@ -407,7 +388,7 @@ def _flat(
         wide = ui.px(136) if ui.shape is Shape.TALL else ui.px(230, 170)
     epoch = Rect(left, top, max(TOUCH_PX, wide), high)
     spot = ui.sided(epoch, rect)
-    yield _epoch_chip(ui, spot, shown, beside.history, is_bare=is_bare)
+    yield _epoch_chip(ui, spot, shown, is_bare=is_bare)
     wide = ui.px(128 if ui.is_big and beside.played else 86)
     if beside.bag is None and not beside.played:
         wide = 0
@@ -447,9 +428,7 @@ def _numeral_chip(ui: Ui, rect: Rect, shown: Sunway) -> Iterator[Piece]:
 
 
 @cached
-def _epoch_chip(
-    ui: Ui, rect: Rect, shown: Sunway, history: Message | None, *, is_bare: bool
-) -> Iterator[Piece]:
+def _epoch_chip(ui: Ui, rect: Rect, shown: Sunway, *, is_bare: bool) -> Iterator[Piece]:
     """Yield "Ra 6/10", the number to be read from afar; in large print "II" before it."""
     yield _chip(ui, rect)
     if ui.is_big:
@@ -467,8 +446,7 @@ def _epoch_chip(
             yield ui.text(word, _ra_word(ui, is_bare=is_bare), px, ui.theme.gold, NUMBER)
         yield loud(ui.text(number, str(_count(shown)), ui.loud_px, ui.theme.gold, NUMBER))
         yield ui.text(aside, f"/{shown.limit}", px, ui.theme.gold, NUMBER)
-    if history is not None:
-        yield Target(rect, history)
+    yield Target(rect, _HISTORY)
 
 
 @cached
@@ -501,7 +479,7 @@ def _time(ui: Ui, rect: Rect, played: str) -> Iterator[Item]:
 class Space(msgspec.Struct, frozen=True):
     """What one place of the track offers now."""
 
-    message: Message | None = None
+    message: Message
     """What a touch means."""
     sign: Sign | None = None
     """What else does the same."""
@@ -514,16 +492,16 @@ class Track(msgspec.Struct, frozen=True):
 
     track: AuctionTrack
     centre: Sun
-    spaces: tuple[Space, ...] = (Space(),) * TRACK_SPACES
-    ghost: Tile | None = None
+    spaces: tuple[Space, ...]
+    ghost: Tile | None
     """A tile that the dial points at and that would come to the next free place."""
-    focus: int | None = None
+    focus: int | None
     """The place that the dial points at."""
-    is_hot: bool = False
+    is_hot: bool
     """Whether it is being fought for."""
-    centre_message: Message | None = None
-    centre_label: str = ""
-    told: tuple[tuple[str, ...], ...] = ()
+    centre_message: Message
+    centre_label: str
+    told: tuple[tuple[str, ...], ...]
     """What has just happened, sentence by sentence, in fewer and fewer words: the first that has
     room stands where no tile lies."""
 
@@ -552,9 +530,7 @@ def auction_track(ui: Ui, rect: Rect, shown: Track) -> Iterator[Piece]:
             yield from _ghost(ui, spot, shown.ghost)
         else:
             yield from _free_space(ui, spot, place)
-            fix = shown.spaces[place].message
-            if fix is not None:
-                yield Target(spot, fix)
+            yield Target(spot, shown.spaces[place].message)
 
 
 def track_places(ui: Ui, rect: Rect) -> tuple[Rect, tuple[Rect, ...]]:
@@ -589,8 +565,7 @@ def _centre(ui: Ui, rect: Rect, shown: Track) -> Iterator[Piece]:
     yield from keyed(Animated.SUN, shown.centre, sun(ui, square(disc, side), shown.centre, SUN_WON))
     if label:
         yield ui.line(under, shown.centre_label, Size.SMALL, ui.theme.gold, CENTRED)
-    if shown.centre_message is not None:
-        yield Target(rect, shown.centre_message)
+    yield Target(rect, shown.centre_message)
 
 
 def _tile(ui: Ui, spot: Rect, kind: Tile, shown: Track, place: int) -> Iterator[Piece]:
@@ -607,8 +582,7 @@ def _tile(ui: Ui, spot: Rect, kind: Tile, shown: Track, place: int) -> Iterator[
         high = ui.px(34, 28)
         low = Rect(spot.x, spot.y + spot.h - high * 4 // 5, spot.w, high)
         yield from badge(ui, middle(low, badge_width(ui, high, space.sign.key), high), space.sign)
-    if space.message is not None:
-        yield Target(spot, space.message)
+    yield Target(spot, space.message)
 
 
 def _ghost(ui: Ui, spot: Rect, kind: Tile) -> Iterator[Piece]:
