@@ -184,8 +184,10 @@ def in_rows(rect: Rect, number: int, beside: int, gap: int) -> tuple[Rect, ...]:
 def largest_cells(rect: Rect, number: int, gap: int) -> tuple[Rect, ...]:
     """Return this many equal rectangles in so many rows that round things in them are largest.
 
-    What stands in the last row stands in its middle.
+    What stands in the last row stands in its middle. Of nothing there are none.
     """
+    if not number:
+        return ()
 
     def side(beside: int) -> int:
         first = in_rows(rect, number, beside, gap)[0]

@@ -6,7 +6,6 @@ The screen has dealt the suns, or people did themselves.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from math import ceil
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -465,16 +464,17 @@ def _suns(ui: Ui, page: Dealing, rect: Rect, place: int, key: int) -> Iterator[P
     if ui.shape is Shape.TALL:
         wide, high = round(area.w * 0.4), min(area.h, 2 * line)
         end, rest = layout.cut_right(layout.left_part(area, area.w - key), wide, ui.px(4))
-        chip, cells = layout.middle(end, wide, high), spread(rest, len(suns))
+        chip = layout.middle(end, wide, high)
     else:
         begins = ui.say("Sun {sun} starts", sun=max(suns_in_play(len(page.guests))))
         pad = ui.px(4)
         line = max(line, least_height(ui, begins, area.w - key - 2 * pad) + 2 * pad)
-        foot, above = layout.cut_foot(area, line)
-        chip, cells = layout.without_left(foot, key), spread(above, len(suns))
+        foot, rest = layout.cut_foot(area, line)
+        chip = layout.without_left(foot, key)
+    cells = layout.largest_cells(rest, len(suns), 0)
     side = min((min(cell.w, cell.h) for cell in cells), default=0)
     most = ui.px(190, 120)
-    for disc, cell in zip(suns, cells, strict=False):
+    for disc, cell in zip(suns, cells, strict=True):
         spot = layout.square(cell, min(side, most))
         yield from keyed(Animated.SUN, disc, tuple(sun(ui, spot, disc)))
     if is_first and suns:
@@ -485,25 +485,6 @@ def _suns(ui: Ui, page: Dealing, rect: Rect, place: int, key: int) -> Iterator[P
         yield Box(spot, ui.theme.panel_active, border=colour, border_px=max(1, ui.px(2)),
                   radius=min(spot.h // 2, ui.px(24)))  # fmt: skip
         yield from paragraph(ui, spot.inset(ui.px(4)), words, Size.LABEL, CENTRED)
-
-
-def spread(rect: Rect, things: int) -> tuple[Rect, ...]:
-    """Return a square cell for each thing, in as many rows as make them largest."""
-    if not things:
-        return ()
-    best: tuple[int, int] = max(
-        (min(rect.w // ceil(things / lines), rect.h // lines), -lines)
-        for lines in range(1, things + 1)
-    )
-    side, lines = best[0], -best[1]
-    across = ceil(things / lines)
-    cells = []
-    top = rect.y + (rect.h - side * lines) // 2
-    for line in range(lines):
-        here = min(across, things - line * across)
-        left = rect.x + (rect.w - side * here) // 2
-        cells += [Rect(left + side * each, top + side * line, side, side) for each in range(here)]
-    return tuple(cells)
 
 
 def _adding(ui: Ui, rect: Rect, free: tuple[int, ...]) -> Iterator[Piece]:
@@ -528,8 +509,9 @@ def _shelf(ui: Ui, page: Dealing, rect: Rect) -> Iterator[Piece]:
     """Yield all suns of the game to choose from; those that lie before somebody are pale."""
     numbers = suns_in_play(len(page.guests))[1:]
     laid: dict[Sun, int] = {each: place for place, group in enumerate(page.suns) for each in group}
-    for number, cell in zip(numbers, spread(rect, len(numbers)), strict=True):
-        side = min(cell.w, ui.px(120, 80))
+    cells = layout.largest_cells(rect, len(numbers), 0)
+    for number, cell in zip(numbers, cells, strict=True):
+        side = min(cell.w, cell.h, ui.px(120, 80))
         spot = layout.square(cell, side - ui.px(4))
         is_free = number not in laid
         yield from sun(

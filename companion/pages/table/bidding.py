@@ -561,7 +561,7 @@ def _side(ui: Ui, rect: Rect, shown: Column) -> int:
 
 
 def _cells(ui: Ui, rect: Rect, shown: Column) -> tuple[Rect, ...]:
-    return largest_cells(rect, len(shown.up), ui.px(8, 4)) if shown.up else ()
+    return largest_cells(rect, len(shown.up), ui.px(8, 4))
 
 
 def _sun_keys(ui: Ui, rect: Rect, shown: Column, side: int) -> Iterator[Piece]:
