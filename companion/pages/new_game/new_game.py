@@ -128,6 +128,9 @@ def _resumed(model: Model, message: messages.Resumed) -> Update:
     )
     is_over = message.timeline.game.stage is Phase.OVER
     back = replace(back, page=at_rest(back) if is_over else page_after(back))
+    # no journal knows how far points were laid: what follows them leads back to them
+    seen = back.page.next_page(back) if back.page.is_reveal else None
+    back = back if seen is None else seen[0]
     for notice in message.notices:
         back = saying(back, notice)
     return back, ()

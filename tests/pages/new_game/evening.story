@@ -55,8 +55,9 @@ what is said at the start goes away after a while
 
 given epoch 4 1
 
-a game that stopped at an epoch's end goes on with its scoring
-    $Resumed(session.timeline,session.last_guests,session.agreement) = is page == EpochScores()
+a game that stopped at an epoch's end goes on with what hands do; its points are a press back
+    $Resumed(session.timeline,session.last_guests,session.agreement) = page HandsNow
+    undo                         = is page == EpochScores()
 points can be asked why until somebody goes on
     finish p3                    = is page == EpochScores(reasons_for=Seat(2))
     p3                           = is page == EpochScores()
