@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.core.commands import GROUP_TILES, PLAYER_CONTROLS, Binding, Bindings, Control
-from companion.core.messages import Message, Open, OpenGroup, Play, Route, TurnDial
+from companion.core.messages import Message, Open, OpenGroup, Play, Route, StepSun, TurnDial
 from companion.rules.actions import DRAWS
 from companion.rules.editions import Sun
 from companion.rules.tiles import Tile
@@ -368,10 +368,12 @@ def _short(ui: Ui, label: str, most: int) -> str:
 def _signs(ui: Ui, chip: Chip) -> tuple[Sign, ...]:
     """Return what is pressed for it, where people need to be told, or nothing else says it.
 
-    Fingers need no button; but where several players' buttons do the same, each says whose it is.
+    Fingers need no button; but where several players' buttons do the same, each says whose it is,
+    and a key for suns does where only one of them can bid.
     """
     is_bare = not (chip.label or chip.tiles or chip.sun)
     says_whose = len([sign for sign in chip.signs if sign.control in PLAYER_CONTROLS]) > 1
+    says_whose = says_whose or isinstance(chip.messages[0], StepSun)
     if is_bare or says_whose:
         return tuple(sign for sign in chip.signs if sign.key or sign.control is not None)
     return tuple(sign for sign in chip.signs if is_named(ui, sign))

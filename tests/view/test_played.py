@@ -121,6 +121,21 @@ def test_whatever_was_used_last_a_late_bid_shows_the_button_that_bids_it(
         assert told == {f"emblem_{open_.model.session.buttons[bid.seat]}"}
 
 
+def test_a_finger_tells_the_key_for_suns_of_one_player_from_that_of_another() -> None:
+    """After a settlement only one of two can bid late; of the key that is dark nothing is lost."""
+    open_ = Desk(at_table(2, "auction A1 by Marek", "track nile", names=NAMES))
+    open_.take(messages.TakeSun(Sun(5)))
+    open_.take(messages.SettleAuction())
+    model = open_.model.with_preferences(text_size=TextSize.PRINT)
+    seen = scene(model, Canvas(size=SMALL, type=TYPE, panel=False))
+    told = [
+        {i.name for i in seen.items if isinstance(i, Picture) and _is_in(i.rect, t.rect)}
+        for t in seen.targets
+        if isinstance(t.message, messages.StepSun)
+    ]
+    assert told == [{"emblem_0"}, {"emblem_1"}]
+
+
 @for_each(page=["card at an auction", "card of a light table"], size=[SMALL, (480, 800)])
 def test_a_card_names_the_keys_of_suns_to_people_at_a_keyboard(
     page: str, size: tuple[int, int]
