@@ -7,12 +7,13 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from companion import narration
+from companion.core.commands import Binding
 from companion.core.model import Entered, Model, OpenAuction, SettledAuction, TakenBack, called
 from companion.core.notices import Notice
 from companion.i18n import Words, mark
 from companion.narration.aloud import asked, filled, public_text, sentences, suns
 from companion.pages import status_bar
-from companion.pages.controls import prompt
+from companion.pages.controls import controls, prompt
 from companion.pages.new_game import options
 from companion.pages.new_game.seating import Seating
 from companion.pages.page_view import PointingPage
@@ -306,6 +307,30 @@ def whole_table(model: Model, words: Words) -> tuple[str, ...]:
     for name, player in zip(game.setup.players, game.players, strict=True):
         told += _player(name, player, words)
     return tuple(told)
+
+
+def offered(model: Model, words: Words) -> Iterator[str]:
+    """Yield what can be done now, and by which buttons: pressed, then held."""
+    now, held = controls(model), f"{words.say('hold')} "
+    for how, offers in (("", now.taps), (held, now.holds)):
+        does: dict[str, list[str]] = {}
+        for control, offer in offers.items():
+            if offer.is_lit and not offer.is_silent:
+                does.setdefault(_called(offer, words), []).append(
+                    narration.control_name(control, words)
+                )
+        for what, named in does.items():
+            if what:
+                yield words.state(f"{how}{words.list(named)}", what)
+
+
+def _called(offer: Binding, words: Words) -> str:
+    """Return what a key says, by its words or by what is pictured on it."""
+    if offer.label:
+        return words.say(offer.label)
+    if offer.tile is not None:
+        return narration.tile_name(offer.tile, words)
+    return "" if offer.sun is None else words.say("Sun {number}", number=offer.sun)
 
 
 def _board(game: Game, words: Words) -> Iterator[str]:

@@ -22,12 +22,12 @@ from companion.pages.update import update
 from companion.rules.legal import legal_actions
 from companion.rules.model import Phase
 from companion.rules.records.timeline import Timeline
-from companion.speaking.announcing import news, whole_table
+from companion.speaking.announcing import news, offered, question, whole_table
 from tests.core.desk import Desk, models
 from tests.rules.games import some_action
 from tests.together import some
 from tests.view import lighter
-from tests.view.gallery import at_table, scored
+from tests.view.gallery import NAMES, PAGES, at_table, scored
 
 POINTS = (4111, 5222, 6333, 7444, 8555)
 """Totals that no tile, sun or count can be taken for."""
@@ -46,6 +46,27 @@ HIDDEN = tuple(level for level in Secrecy if level is not Secrecy.OPEN)
 )
 def test_what_is_pointed_at_is_named(model: Model, sentence: str) -> None:
     assert sentence in news(replace(model, page=History(0)), model, ENGLISH)
+
+
+def test_whoever_asks_hears_what_each_button_does() -> None:
+    assert tuple(offered(at_table(3), ENGLISH)) == (
+        "the first player: Pharaoh",
+        "the second player: Nile",
+        "the third player: Civilization",
+        "the fourth player: Monument",
+        "the fifth player: Other",
+        "Ra: Ra",
+        "Undo: Undo",
+        "hold Undo: History",
+        "hold the dial: Menu",
+        "hold the first player: God tile",
+        "hold Ra: Invoke Ra",
+    )
+
+
+def test_the_page_for_phones_says_who_sits_here() -> None:
+    told = question(PAGES["code for phones"](3, NAMES), ENGLISH)
+    assert tuple(told) == ("Phones: point your camera here", "Here: Anna, Marek, Yuki")
 
 
 def test_an_epoch_says_what_it_brought_each_and_what_they_have_only_in_the_open() -> None:
@@ -158,9 +179,6 @@ def taken_back(model: Model) -> Model:
 
 
 # A partially recorded table, read aloud.
-
-
-NAMES = ("Anna", "Marek", "Yuki")
 
 
 def test_of_a_lighter_table_only_what_is_known_is_read() -> None:

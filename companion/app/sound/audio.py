@@ -17,7 +17,7 @@ from companion.i18n.catalogues import words
 from companion.i18n.languages import LANGUAGES
 from companion.paths import asset
 from companion.screen.sounds import Sounds
-from companion.speaking.announcing import news, whole_table
+from companion.speaking.announcing import news, offered, whole_table
 
 
 class Sounding(Protocol):
@@ -96,11 +96,12 @@ class Audio(Handler):
         self._previous = model
 
     def _speak(self, model: Model, words: Words) -> None:
-        """Say the whole table, if that is wanted, or what is new on it."""
+        """Say the whole table and what can be done, if that is wanted, or what is new on it."""
         if self._shall_read:
             self._shall_read = False
             softly = self._loudness[Loudness.NIGHT]
-            self._say(whole_table(model, words), words, self._level() or softly)
+            told = *whole_table(model, words), *offered(model, words)
+            self._say(told, words, self._level() or softly)
         else:
             self._say(news(self._previous, model, words), words, self._level())
 

@@ -16,7 +16,8 @@ from companion.core.messages import MachineMessage, Message, Next
 from companion.core.model import LONGEST_NAME, Guest, Model, SeatRequest, after_typing
 from companion.core.notices import Notes, Notice
 from companion.core.page import Audience, Page
-from companion.i18n import mark
+from companion.i18n import Words, mark
+from companion.narration.aloud import asked
 from companion.pages import registry
 from companion.pages.archive.look_back import LookBack
 from companion.pages.new_game import dealing, seating
@@ -348,6 +349,12 @@ class PhonesPage(PlainPage, frozen=True):
             return Prompt(POINT)
         button = model.phones.asking[0].button
         return Prompt(_WHOSE, {"player": name_of(model, button)})
+
+    def said_aloud(self, model: Model, words: Words) -> Iterator[str]:
+        yield asked(self.prompt(model), words)
+        if here := seated(model):
+            names = words.list(name_of(model, guest.button) for guest in here)
+            yield words.say("Here: {names}", names=names)
 
     def widget(self, kit: Kit, model: Model) -> Widget:
         """Return the code beside the seats, or above them on a tall screen."""

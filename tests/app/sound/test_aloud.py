@@ -135,6 +135,7 @@ def test_the_table_is_read_on_demand_even_where_all_is_silent() -> None:
     (utterance,) = ear.said
     assert utterance.loudness == LEVELS[Loudness.NIGHT]
     assert utterance.sentences[1] == "First epoch"
+    assert utterance.sentences[-1] == "hold Ra: Invoke Ra", "then what each button does"
     table.see(desk.model)
     assert len(ear.said) == 1, "once"
 
