@@ -393,7 +393,9 @@ def pointing(ui: Ui, model: Model, targets: Sequence[Target[Message]]) -> Iterat
     # these have a place that shows something else, such as the Ra track, or a sign alone
     is_unsaid = isinstance(offer.message, Open | TakeBack if model.page.is_table else TakeBack)
     if not found or is_unsaid:
-        yield from _shown_offer(ui, offer, model.session.buttons)
+        wide, high = ui.canvas.size  # tags with names stand across the middle of points
+        area = Rect(0, 0, wide, high if model.page.has_track else high * 2 // 3)
+        yield from _shown_offer(ui, area, offer, model.session.buttons)
     for rect in found if len(meant) > 1 else found[-1:]:
         yield pieces.focus_ring(ui, rect, min(ui.px(12, 9), rect.h // 2))
 
@@ -406,14 +408,14 @@ def _meant(offer: Binding) -> tuple[object, ...]:
     return (offer.message,)
 
 
-def _shown_offer(ui: Ui, offer: Binding, buttons: Sequence[int]) -> Iterator[Piece]:
-    """Yield a box in the middle of the screen with what would be taken, and whose points."""
+def _shown_offer(ui: Ui, area: Rect, offer: Binding, buttons: Sequence[int]) -> Iterator[Piece]:
+    """Yield a box in the middle of an area with what would be taken, and whose points."""
     label = ui.say(offer.label) if offer.label else ""
     high = ui.px(88, 64)
     seat = offer.message.seat if isinstance(offer.message, Peek) else None
     picture = 0 if offer.tile is None and offer.sun is None and seat is None else high
-    wide = min(ui.canvas.size[0], ui.width(label, Size.PROMPT) + picture + ui.px(64, 40))
-    box = middle(Rect(0, 0, *ui.canvas.size), wide, high)
+    wide = min(area.w, ui.width(label, Size.PROMPT) + picture + ui.px(64, 40))
+    box = middle(area, wide, high)
     words = box.inset(ui.px(8))
     yield Box(box, ui.theme.panel_active, radius=ui.px(14, 10))
     if offer.tile is not None:

@@ -26,6 +26,7 @@ from tests.core.desk import follow
 from tests.random_games import random_game
 from tests.together import EVERY, for_each, some
 from tests.view.gallery import NAMES, PAGES, TYPE, shown
+from tests.view.ink import looked_at
 
 SIZES = ((800, 480), (480, 800), (1280, 720), (1920, 1080))
 
@@ -122,6 +123,21 @@ def test_whatever_is_pointed_at_has_a_ring_and_in_a_list_nothing_else(page: str)
         assert pointed(now) == places(now)[step]
         found = len(rings(now, touch=touch))
         assert found == 1 if isinstance(now.page, ListPage) else found > before
+
+
+@for_each(
+    page=["scoring", "hands now", "revealing the last epoch", "winner"],
+    players=range(2, 6),
+    size=[(800, 480), (480, 800), (1280, 720)],
+)
+def test_what_is_pointed_at_hides_no_name_beside_points(
+    page: str, players: int, size: tuple[int, int]
+) -> None:
+    model = PAGES[page](players, NAMES)
+    for step in range(len(places(scanned(model, 0)))):
+        look = looked_at(shown(scanned(model, step), size))
+        whole = [text.text for text, place in look.texts if (text, place) not in look.cut]
+        assert set(whole) >= set(NAMES[:players])
 
 
 # A short touch on anything of the table changes nothing of the game: what acts has words on it.
