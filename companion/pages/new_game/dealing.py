@@ -42,7 +42,7 @@ from companion.core.page import Page
 from companion.i18n import Words, mark
 from companion.narration.aloud import asked as asked_aloud
 from companion.narration.aloud import suns
-from companion.pages.controls import controls, prompt
+from companion.pages.controls import controls, is_scanning, prompt
 from companion.pages.motion import things, way_between
 from companion.pages.new_game import new_game, seating
 from companion.pages.page_view import PlainPage, asked, frame, heading, keycaps
@@ -147,7 +147,8 @@ class Dealing(Page, frozen=True):
             elif self.is_by_hand:
                 yield tap("Next", SetGroup(place_of[button]), control)
         begin = tap("Begin", Begin(), OK, lit=self.is_complete)
-        yield replace(begin, is_scanned=not self.is_by_hand)  # one button comes to it first
+        # one button comes to it first; to suns laid by hand it comes once they lie there
+        yield replace(begin, is_scanned=True, is_late=self.is_by_hand)
         other = mark("The screen deals") if self.is_by_hand else mark("We dealt the suns ourselves")
         yield tap(other, DealByHand(not self.is_by_hand), DIAL)
         # The seats that the table plays come by agreement.
@@ -216,7 +217,7 @@ class Dealing(Page, frozen=True):
             case DealByHand(is_by_hand) if is_by_hand != self.is_by_hand:
                 return self._dealt_by(model, is_by_hand=is_by_hand)
             case SetGroup(place) if self.is_by_hand and place < len(self.guests):
-                is_marked = place == self.at or not self.suns[place]
+                is_marked = place == self.at or not self.suns[place] or is_scanning(model)
                 after = self._stepped(model, place) if is_marked else replace(self, at=place)
                 return replace(model, page=replace(after, is_chosen=True)), ()
             case LayOutSun(sun) if self.at is not None:
@@ -452,7 +453,7 @@ def _card(ui: Ui, model: Model, page: Dealing, rect: Rect, place: int) -> Iterat
     yield from _suns(ui, page, body, place, beside)
     if not suns and page.is_by_hand:
         yield from dashed(ui, layout.middle(body, body.w * 7 // 10, body.h * 6 // 10), colour)
-    if page.at == place:
+    if page.at == place and not is_scanning(model):  # one button has a ring of its own
         yield focus_ring(ui, rect, radius)
 
 

@@ -1,6 +1,6 @@
 """Before a game: names in every alphabet, options, what is agreed on, and what is read."""
 
-from itertools import product
+from itertools import permutations, product
 
 import pytest
 from msgspec.structs import replace
@@ -22,7 +22,7 @@ from companion.i18n.languages import language as of
 from companion.pages import letters as naming
 from companion.pages.controls import places
 from companion.pages.letters import VOICING
-from companion.pages.new_game.dealing import Dealing, LayingOut, suns_of, told
+from companion.pages.new_game.dealing import Dealing, LayingOut, filled_by_hand, suns_of, told
 from companion.pages.new_game.options import OptionsPage, rows
 from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome
@@ -32,7 +32,7 @@ from companion.pages.reference.guide import GuideLine, Rule
 from companion.pages.reference.rules_card import Card
 from companion.pages.table.playing import fitting
 from companion.rules.editions import Edition, Options, setup, sun_groups
-from companion.ui.scene import Text
+from companion.ui.scene import Box, Text
 from tests.app.fingers import picture, spot
 from tests.core.desk import Desk
 from tests.together import for_each, some
@@ -106,6 +106,37 @@ def test_with_one_button_names_are_given_letter_by_letter() -> None:
 
 
 # Before a game: names, options, and suns that people dealt themselves.
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_one_button_lays_suns_as_they_were_dealt_by_hand(players: int) -> None:
+    """A press on a card lays the next group, also where suns lie; one ring says on which."""
+    groups = sun_groups(players)
+    for dealt in some(permutations(groups), 6):
+        page = filled_by_hand(tuple(map(Guest, range(players))))
+        desk = Desk(Model(page=page, preferences=Preferences(scan_seconds=1.0)))
+        for place in (0, *range(players)):  # back to a card that was filled before
+            _point_at(desk, messages.SetGroup(place))
+            rim = [each for each in shown(desk.model).items if isinstance(each, Box) and each.glow]
+            assert len(rim) == 1
+            while _dealing(desk).suns[place] != dealt[place]:
+                desk.take(messages.TakePointed())
+        assert _dealing(desk).suns == dealt
+        _point_at(desk, messages.Begin())
+        desk.take(messages.TakePointed())
+        assert tuple(each.suns for each in desk.game.players) == dealt
+
+
+def _point_at(desk: Desk, message: messages.Message) -> None:
+    """Let time pass until the one button points at this."""
+    step = [each.message for each in places(desk.model)].index(message)
+    desk.model = replace(desk.model.with_screen(scanned_from=0.0), now=step + 0.5)
+
+
+def _dealing(desk: Desk) -> Dealing:
+    page = desk.model.page
+    assert isinstance(page, Dealing)
+    return page
 
 
 def test_a_name_can_be_mended_and_is_cut_where_it_gets_too_long() -> None:
