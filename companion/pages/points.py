@@ -293,9 +293,7 @@ def _whose(ui: Ui, rect: Rect, why: Explained) -> Iterator[Piece]:
 def _reason(kit: Kit, reason: ScoreReason) -> Widget:
     theme, points, pad = kit.theme, reason.points, kit.px(12, 6)
     side = kit.px(52, 30 if kit.is_tall else 38)
-    spot = Widget(
-        lambda area: (sign(square(area, min(area.h - kit.px(4), side)), reason.category),)
-    )
+    spot = Widget(lambda area: sign(square(area, min(area.h - kit.px(4), side)), reason.category))
     colour = theme.ink if points > 0 else theme.bad if points < 0 else theme.zero
     number = kit.line(signed(points), Size.SCORE, NUMBER, colour)
     number = number.fixed(kit.px(110, 56 if kit.is_tall else 70))
@@ -323,7 +321,17 @@ def _words(ui: Ui, area: Rect, reason: ScoreReason, why: str) -> Iterator[Piece]
     yield from paragraph(ui, lower, why, Size.SMALL, QUIET)
 
 
-def sign(spot: Rect, category: Category, opacity: float = 1.0) -> Picture:
-    """Return what stands for a category."""
+def sign(spot: Rect, category: Category, opacity: float = 1.0) -> Iterator[Picture]:
+    """Yield what stands for a category: a tile, two that differ or are alike, or a sun."""
     kinds = CATEGORY_TILES[category]
-    return tile(spot, kinds[0], opacity) if kinds else Picture(spot, SUN_WON, opacity)
+    side = min(spot.h, round(spot.w / sign_width(category)))
+    left, top = spot.x, spot.y + (spot.h - side) // 2
+    if not kinds:
+        yield Picture(Rect(left, top, side, side), SUN_WON, opacity)
+    for place, kind in enumerate(kinds):
+        yield tile(Rect(left + place * side // 2, top, side, side), kind, opacity)
+
+
+def sign_width(category: Category) -> float:
+    """Return how wide the sign of a category is, in its heights: two tiles overlap by half."""
+    return (1 + max(1, len(CATEGORY_TILES[category]))) / 2

@@ -13,12 +13,32 @@ import msgspec
 
 from companion import narration
 from companion.i18n import mark
-from companion.pages.points import sign
+from companion.pages.points import sign, sign_width
 from companion.rules.scoring.reasons import Because, ScoreReason
 from companion.rules.scoring.scoring import Category
-from companion.ui.layout import columns, cut_foot, cut_left, cut_top, middle, square, stacked
+from companion.ui.layout import (
+    columns,
+    cut_foot,
+    cut_left,
+    cut_top,
+    left_part,
+    middle,
+    square,
+    stacked,
+)
 from companion.ui.pieces import is_whole, paragraph, signed
-from companion.ui.scene import Animated, Box, Colour, Item, Picture, Polygon, Rect, Weight, keyed
+from companion.ui.scene import (
+    Animated,
+    Box,
+    Colour,
+    Disc,
+    Item,
+    Picture,
+    Polygon,
+    Rect,
+    Weight,
+    keyed,
+)
 from companion.ui.style import (
     CENTRED,
     NUMBER,
@@ -204,25 +224,34 @@ def title(ui: Ui, rect: Rect, every: Sequence[Category], now: Category) -> Itera
     small = min(round(big * 0.64), (rect.w // 2 - big) // max(1, len(every)))
     gap = max(4, small // 5)
     px = min(ui.share(9.5), row.h * 8 // 10)
-    icons = (len(every) - 1) * (small + gap) + big + gap
+    sides = {each: big if each is now else small for each in every}
+    spans = {each: round(side * sign_width(each)) for each, side in sides.items()}
+    icons = sum(spans.values()) + len(every) * gap
     needed = 0 if is_tall else round(ui.canvas.type.width(words, px, Weight.EXTRA) + gap)
     wide = min(free - icons, needed)
     _, rest = cut_left(row, min((row.w - icons - wide) // 2, free - icons - wide))
     at = every.index(now)
     for place, category in enumerate(every):
-        side = big if category is now else small
-        cell, rest = cut_left(rest, side, gap)
-        spot = square(cell, side)
-        yield sign(spot, category, 1.0 if place <= at else ui.faint(0.4))
+        side, span = sides[category], spans[category]
+        cell, rest = cut_left(rest, span, gap)
+        spot = middle(cell, span, side)
+        yield from sign(spot, category, 1.0 if place <= at else ui.faint(0.4))
         if place < at:
-            low = Rect(spot.x + side // 2, spot.y + side // 2, side * 2 // 3, side * 2 // 3)
-            yield Picture(square(low, side // 2), "ui_check", tint=ui.theme.good)
+            yield from _done(ui, spot)
         if category is now and not is_tall:
             area, rest = cut_left(rest, wide)
             yield ui.text(area, words, px, ui.theme.ink, TextStyle(Weight.EXTRA))
     if is_tall:
         area = below.inset(rect.x + rect.w - key.x + ui.px(4), 0)
         yield ui.text(area, words, px, ui.theme.ink, NUMBER)
+
+
+def _done(ui: Ui, spot: Rect) -> Iterator[Item]:
+    """Yield a tick at the foot of a sign that is laid already."""
+    side = spot.h // 2
+    disc = Rect(spot.x + spot.w - side * 2 // 3, spot.y + spot.h - side * 2 // 3, side, side)
+    yield Disc(disc, ui.theme.good, border=ui.theme.ground, border_px=max(1, ui.px(1.5)))
+    yield Picture(disc.inset(side // 5), "ui_check", tint=ui.theme.ground)
 
 
 def pyramids(
@@ -323,18 +352,35 @@ def _label_px(ui: Ui, high: int) -> int:
 
 
 def _label(ui: Ui, rect: Rect, category: Category, words: str, ink: Colour) -> Iterator[Item]:
-    """Yield the sign of a category and words beside it, in the middle; words alone if narrow."""
-    px = _label_px(ui, rect.h)
-    side = min(rect.h - 2, round(px * 1.25))
-    gap = ui.px(8, 4)
-    wide = round(ui.canvas.type.width(words, px, Weight.EXTRA)) + 2
-    style = TextStyle(Weight.EXTRA)
-    if side + gap + wide > rect.w:
-        yield ui.text(rect, words, px, ink, NUMBER)
+    """Yield the sign of a category and words beside it, both smaller where that is narrow.
+
+    Where that is not enough, the sign stands above them; in the narrowest and lowest there is none.
+    """
+    gap, usual = ui.px(8, 4), _label_px(ui, rect.h)
+    ems = ui.canvas.type.width(words, usual, Weight.EXTRA) / usual
+    room, span = rect.w - gap - 2, sign_width(category)
+    px = min(usual, max(min(usual, ui.least_px), int(room / (ems + span * _SIGN))))
+    wide = round(ems * px) + 2
+    side = min(rect.h - 2, round(px * _SIGN), int((rect.w - gap - wide) / span))
+    if side < px * _LEAST_SIGN:
+        own, said = stacked(middle(rect, rect.w, round(usual * _ABOVE)), (1, 1), 0)
+        if own.h + said.h > rect.h:
+            yield ui.text(rect, words, usual, ink, NUMBER)
+            return
+        yield from sign(middle(own, round(usual * span), usual), category)
+        yield ui.text(said, words, usual, ink, NUMBER)
         return
-    left = rect.x + (rect.w - side - gap - wide) // 2
-    yield sign(Rect(left, rect.y + (rect.h - side) // 2, side, side), category)
-    yield ui.text(Rect(left + side + gap, rect.y, wide, rect.h), words, px, ink, style)
+    left = rect.x + (rect.w - round(side * span) - gap - wide) // 2
+    own, rest = cut_left(Rect(left, rect.y, rect.w, rect.h), round(side * span), gap)
+    yield from sign(middle(own, own.w, side), category)
+    yield ui.text(left_part(rest, wide), words, px, ink, TextStyle(Weight.EXTRA))
+
+
+_SIGN, _LEAST_SIGN = 1.25, 0.8
+"""How high the sign of a category is beside its number, in ems, and how low at least."""
+
+_ABOVE = 2.3
+"""How high the sign and its number are where they stand one above the other, in ems."""
 
 
 def _name(ui: Ui, rect: Rect, stack: Stack, *, is_narrow: bool) -> Iterator[Piece]:
@@ -443,5 +489,5 @@ def _chip(ui: Ui, rect: Rect, reason: ScoreReason, words: str, *, is_wide: bool)
     area = rect.inset(ui.px(8) if is_wide else ui.px(10, 2), 0)
     if is_wide:
         own, area = cut_left(area, round(_chip_height(ui) * 0.66))
-        yield sign(square(own, own.w), reason.category)
+        yield from sign(square(own, own.w), reason.category)
     yield from paragraph(ui, area, words, Size.LABEL, CENTRED, colour=theme.ink_second)

@@ -213,6 +213,24 @@ def test_no_course_covers_another_or_is_lower_than_its_number(
                     assert text.px <= stones[text.key].h, "letters as high as the course at most"
 
 
+@for_each(size=[(800, 480), (480, 800), (1920, 1080)], players=[2, 3, 4, 5])
+def test_what_a_course_is_for_is_never_said_by_its_colour_alone(
+    size: tuple[int, int], players: int
+) -> None:
+    every = categories(3)
+    points = [[2, 3, -2, 4, 10, 4, 15, 5], [0, 0, 5, 0, -5, 1, 5, -5]] * 3
+    items = drawn(size, every, points[:players])
+    for seat in range(players):
+        parts = of(items, Animated.SEGMENT, seat)
+        courses = {each.key for each in parts if isinstance(each, Polygon)}
+        signs = {
+            key: tuple(each.name for each in parts if isinstance(each, Picture) and each.key == key)
+            for key in courses
+        }
+        assert all(signs.values())
+        assert len(set(signs.values())) == len(courses), "each category has a sign of its own"
+
+
 @for_each(size=SCREENS)
 def test_nothing_moves_while_courses_are_laid(size: tuple[int, int]) -> None:
     every, own = categories(1), [4, 3, -2, 7, -5]
