@@ -1,6 +1,6 @@
 """Where there is room, what people read is as large as it, and lines are as even as words allow."""
 
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pytest
 
@@ -188,6 +188,22 @@ def test_lines_of_a_list_have_letters_of_one_size(page: str, size: tuple[int, in
     ]
     assert len(lines) >= 5
     assert len({item.px for item in lines}) == 1
+
+
+@for_each(page=("menu", "menu of guests"), size=[(800, 480), (1280, 720), (480, 800)])
+def test_entries_of_a_menu_that_take_two_lines_are_parted_by_a_rule(
+    page: str, size: tuple[int, int]
+) -> None:
+    drawn = printed(page, 3, size)
+    entries = [each.rect for each in drawn.targets if each.rect.y > size[1] / 9]
+    rules = [each.rect for each in drawn.items if isinstance(each, Box) and each.rect.h <= 2]
+    below = [
+        lower
+        for upper, lower in product(entries, entries)
+        if upper.x == lower.x and upper.y + upper.h == lower.y < size[1] * 0.8
+    ]
+    assert len(below) >= 8
+    assert all(any(abs(rule.y - entry.y) <= 2 for rule in rules) for entry in below)
 
 
 @pytest.mark.parametrize("page", ["reckoned", "counting suns"])

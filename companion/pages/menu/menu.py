@@ -295,9 +295,10 @@ def _groups(
     more = min(max(0, room - sum(map(least, part))) // max(1, len(part)) for part in parts)
     panels = []
     for part in parts:
+        highs = (cell.px or max(least(cell), min(most, least(cell) + more)) for cell in part)
         column = (
-            cell if cell.px else cell.fixed(max(least(cell), min(most, least(cell) + more)))
-            for cell in part
+            (_parted(kit, cell) if place and not cell.px else cell).fixed(high)
+            for place, (cell, high) in enumerate(zip(part, highs, strict=True))
         )
         panels.append(kit.panel(kit.pad(kit.column(*column, NOTHING), pad), radius=kit.px(16, 10)))
     yield from kit.row(*panels, gap=gap).draw(area)
@@ -322,6 +323,16 @@ def _columns(
         yield cells[begin:end]
         begin = end
     yield cells[begin:]
+
+
+def _parted(kit: Kit, line: Widget) -> Widget:
+    """Return a line under a thin rule: what takes two lines is not read on with the next."""
+
+    def rule(spot: Rect) -> Iterator[Piece]:
+        thin = spot.inset(kit.px(14, 6), 0)._replace(y=spot.y - 1, h=max(1, kit.px(1.5)))
+        yield Box(thin, kit.theme.line, opacity=0.6)
+
+    return kit.layers(Widget(rule), line)
 
 
 class _Line:
