@@ -415,10 +415,8 @@ def is_at_auction(partial_game: PartialGame) -> bool:
 
 def _auction_track(ui: Ui, rect: Rect, partial_game: PartialGame, told: str) -> Iterator[Piece]:
     """Yield the sun in the centre and, beside it, places that are taken and places that are not."""
-    theme, is_hot = ui.theme, is_at_auction(partial_game)
-    border, px = (theme.gold, 3) if is_hot else (theme.line, 2)
-    radius = ui.px(16, 12)
-    yield Box(rect, theme.track, border=border, border_px=max(2, ui.px(px)), radius=radius)
+    is_hot = is_at_auction(partial_game)
+    yield tracks.track_ground(ui, rect, ui.theme.gold if is_hot else None)
     inner = rect.inset(ui.px(10, 5))
     wide = ui.px(92) if ui.shape is Shape.TALL else ui.px(148, 80)
     centre, area = cut_left(inner, wide, ui.px(14, 6))
@@ -433,9 +431,6 @@ def _auction_track(ui: Ui, rect: Rect, partial_game: PartialGame, told: str) -> 
 
 def _untold(ui: Ui, area: Rect, told: str) -> Iterator[Piece]:
     untold = ui.say("Tiles are not entered here")
-    if not told:
-        yield from paragraph(ui, area, untold, Size.LABEL, colour=ui.theme.ink_third)
-        return
     high = 0 if ui.is_big else least_height(ui, untold, area.w)
     lower, upper = cut_foot(area, high)
     yield from as_large_as_fits(ui, upper, told, ui.em(Size.TITLE))
@@ -456,7 +451,7 @@ def _centre(ui: Ui, rect: Rect, number: Sun | None) -> Iterator[Piece]:
 
 
 def _places(ui: Ui, area: Rect, tiles: int, told: str) -> Iterator[Piece]:
-    upper, lower = rows(area, 2, ui.px(4)) if told else (area, area)
+    upper, lower = rows(area, 2, ui.px(4))
     gap = ui.px(10, 5)
     side = min(upper.h, (upper.w - gap * (TRACK_SPACES - 1)) // TRACK_SPACES, ui.px(72, 44))
     line = left_part(middle(upper, upper.w, side), TRACK_SPACES * side + (TRACK_SPACES - 1) * gap)
@@ -465,8 +460,7 @@ def _places(ui: Ui, area: Rect, tiles: int, told: str) -> Iterator[Piece]:
         theme, radius = ui.theme, ui.px(12, 8)
         fill, border = (theme.wood, theme.ink_third) if taken else (theme.slot, theme.line)
         yield Box(spot, fill, border=border, border_px=max(1, ui.px(2)), radius=radius)
-    if told:
-        yield from paragraph(ui, lower, told, Size.LABEL)
+    yield from paragraph(ui, lower, told, Size.LABEL)
 
 
 def draw_table(ui: Ui, model: Model, page: PartialTable) -> Iterator[Piece]:

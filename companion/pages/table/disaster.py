@@ -22,7 +22,7 @@ from companion.core.model import Model
 from companion.i18n import Words, mark
 from companion.pages.reference.guide import Rule
 from companion.pages.reference.rules_card import Card, Cost, card_of, choice_line
-from companion.pages.table import playing, settled, table
+from companion.pages.table import playing, settled, table, tracks
 from companion.pages.table.situation import Pick, PickDiscard, Pointed, ShownTable, Situation
 from companion.rules.actions import Discard
 from companion.rules.events import FixedPart
@@ -264,10 +264,8 @@ def _chosen(shown: ShownTable) -> PickDiscard:
 
 def _track(ui: Ui, rect: Rect, shown: ShownTable, stage: Discarding) -> Iterator[Piece]:
     """Yield every tile that can go; those that do have sunk, with a red frame and a tick."""
-    theme, pick = ui.theme, _chosen(shown)
-    colour = theme.buttons[shown.buttons[shown.game.active]]
-    yield Box(rect, theme.track, border=colour, border_px=max(2, ui.px(3)),
-              radius=ui.px(16, 12))  # fmt: skip
+    pick = _chosen(shown)
+    yield tracks.track_ground(ui, rect, ui.theme.buttons[shown.buttons[shown.game.active]])
     owned = remaining_losses(shown.game, stage, ())
     pointed = None if pick.focus is None else owned[pick.focus][0]
     reached = {offer.message: control for control, offer in shown.offered.taps.items()}

@@ -24,7 +24,7 @@ from companion.core.model import Model, OpenAuction, SettledAuction, TakenBack
 from companion.core.notices import Notes, Notice
 from companion.i18n import Words
 from companion.pages.controls import PLAYER_KEYS, controls, is_scanning, prompt
-from companion.pages.table import auction, playing
+from companion.pages.table import auction, playing, tracks
 from companion.pages.table.situation import Over, ShownTable
 from companion.rules.auction import Call, answers, leader
 from companion.rules.editions import Seat, Sun
@@ -292,13 +292,11 @@ def winner(ui: Ui, above: Rect, shown: ShownTable) -> Iterator[Piece]:
 
 
 def _won(ui: Ui, track: Rect, shown: ShownTable, won: LotWon) -> Iterator[Piece]:
-    theme, colour = ui.theme, ui.theme.buttons[shown.buttons[won.seat]]
-    yield Box(track, theme.track, border=colour, border_px=max(2, ui.px(3)),
-              radius=ui.px(16, 12))  # fmt: skip
+    yield tracks.track_ground(ui, track, ui.theme.buttons[shown.buttons[won.seat]])
     lot = tiles(won.lot)
     if not lot:
         words = ui.say("No tiles: only the sun")
-        yield ui.line(track, words, Size.NAME, theme.ink_second, CENTRED)
+        yield ui.line(track, words, Size.NAME, ui.theme.ink_second, CENTRED)
         return
     inner = track.inset(ui.px(10, 6))
     near = middle(inner, min(inner.w, len(lot) * round(inner.h * 1.3)), inner.h)

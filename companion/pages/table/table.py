@@ -41,7 +41,7 @@ from companion.core.messages import (
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
-from companion.i18n import Words, mark
+from companion.i18n import Words
 from companion.pages.controls import FIX_KEY, REDO_KEY, controls, prompt
 from companion.pages.page_view import Touch, keycaps
 from companion.pages.reference.rules_card import Card
@@ -463,12 +463,7 @@ def _question(ui: Ui, shown: ShownTable, asked: Prompt) -> Question:
 
 
 _WITHOUT_GOD = {
-    mark("{name}: draw a tile, use a God tile or invoke Ra"): mark(
-        "{name}: draw a tile or invoke Ra"
-    ),
-    mark("{name}: the auction track is full. Use a God tile or invoke Ra"): mark(
-        "{name}: the auction track is full. Invoke Ra"
-    ),
+    turn.ASKED[has_room, True]: turn.ASKED[has_room, False] for has_room in (True, False)
 }
 """What is asked beside a key that says the rest."""
 

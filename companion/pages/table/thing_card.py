@@ -134,14 +134,13 @@ def _owners(kit: Kit, model: Model, kind: Tile) -> Widget | None:
 
 def _owned(kit: Kit, model: Model, seat: Seat) -> Widget:
     """Return somebody's suns and tiles, or what of their suns is known."""
-    if (partial_game := model.partial_game) is not None:
-        hand = partial_game.hands[seat]
-        known = [kit.sun(each, SUN_UP) for each in hand.suns or ()]
-        known += [kit.sun(each, SUN_DOWN) for each in hand.spent or ()]
-        return kit.row(*known, gap=kit.px(10, 5)) if known else kit.note("?")
-    player = model.game.players[seat]
-    discs = [kit.sun(each, SUN_UP) for each in player.suns]
-    discs += [kit.sun(each, SUN_DOWN) for each in player.spent]
+    player, partial_game = model.game.players[seat], model.partial_game
+    hand = player if partial_game is None else partial_game.hands[seat]
+    discs = [kit.sun(each, SUN_UP) for each in hand.suns or ()]
+    discs += [kit.sun(each, SUN_DOWN) for each in hand.spent or ()]
+    suns = kit.row(*discs, gap=kit.px(10, 5))
+    if partial_game is not None:
+        return suns if discs else kit.note("?")
     kinds = sorted(set(tiles(player.tiles)), key=lambda kind: kind.place)
     words = kit.ui.canvas.words
     names = [
@@ -158,7 +157,7 @@ def _owned(kit: Kit, model: Model, seat: Seat) -> Widget:
     ]
     none = kit.note(kit.say("No tiles"))
     held = kit.grid(rows, _beside(kit, names), kit.px(8, 3)) if rows else none
-    return kit.column(kit.row(*discs, gap=kit.px(10, 5)).share(0.8), held.share(1.6))
+    return kit.column(suns.share(0.8), held.share(1.6))
 
 
 _PICTURE = 0.4

@@ -509,14 +509,7 @@ class Track(msgspec.Struct, frozen=True):
 @cached
 def auction_track(ui: Ui, rect: Rect, shown: Track) -> Iterator[Piece]:
     """Yield the auction track."""
-    theme = ui.theme
-    yield Box(
-        rect,
-        theme.track,
-        border=theme.gold if shown.is_hot else theme.line,
-        border_px=max(2, ui.px(3 if shown.is_hot else 2)),
-        radius=ui.px(16, 12),
-    )
+    yield track_ground(ui, rect, ui.theme.gold if shown.is_hot else None)
     centre, places = track_places(ui, rect)
     yield from _centre(ui, centre, shown)
     if shown.told and shown.ghost is None and not any(shown.track):
@@ -531,6 +524,13 @@ def auction_track(ui: Ui, rect: Rect, shown: Track) -> Iterator[Piece]:
         else:
             yield from _free_space(ui, spot, place)
             yield Target(spot, shown.spaces[place].message)
+
+
+def track_ground(ui: Ui, rect: Rect, colour: Colour | None) -> Box:
+    """Return what tiles lie on, with a rim of this colour while they are somebody's concern."""
+    border, px = (ui.theme.line, 2) if colour is None else (colour, 3)
+    rim, radius = max(2, ui.px(px)), ui.px(16, 12)
+    return Box(rect, ui.theme.track, border=border, border_px=rim, radius=radius)
 
 
 def track_places(ui: Ui, rect: Rect) -> tuple[Rect, tuple[Rect, ...]]:

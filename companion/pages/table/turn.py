@@ -80,7 +80,7 @@ _GROUP_LABELS = {
     TileGroup.OTHER: mark("Other"),
 }
 
-_ASKED = {
+ASKED = {
     (True, False): mark("{name}: draw a tile or invoke Ra"),
     (True, True): mark("{name}: draw a tile, use a God tile or invoke Ra"),
     (False, False): mark("{name}: the auction track is full. Invoke Ra"),
@@ -167,7 +167,7 @@ class Turn(Situation, frozen=True):
         is_drawn = self.pick is None and table_seat.draws(self.model)
         if is_drawn or self.group is not TileGroup.ALL:
             return Prompt("{name}: which tile was drawn?", seat=game.active)
-        return Prompt(_ASKED[can_draw(game), can_use_god(game)], seat=game.active)
+        return Prompt(ASKED[can_draw(game), can_use_god(game)], seat=game.active)
 
     def ring(self) -> tuple[Pick, ...]:
         """Return the kinds of tiles of a group; before the last of all what else can be done."""
