@@ -307,7 +307,7 @@ def _key_px(ui: Ui) -> int:
 def _key(ui: Ui, rect: Rect, key: str) -> Iterator[Piece]:
     """Yield the key that stands for a button: in the corner, or beside the emblem."""
     side = _key_px(ui)
-    if not key or rect.w <= 3 * side:
+    if not key:
         return
     spot = Rect(rect.x + ui.px(8), rect.y + ui.px(8), side, side)
     if _is_flat(rect):
@@ -339,14 +339,13 @@ def _of_the_table(ui: Ui, rect: Rect, guest: Guest) -> Iterator[Piece]:
     yield Box(rect, ui.theme.panel, border=colour, border_px=border, radius=radius)
     sign, words = _parts(ui, rect)
     yield from shining(ui, layout.square(sign, min(sign.w, sign.h) * 6 // 10), guest.button)
-    if words.w > ui.px(60):
-        told = who_plays(guest.strength, ui.canvas.words)
-        whole = words.inset(ui.px(4))
-        name, by = layout.rows(whole, 2, 0)
-        has_room = is_whole(unscaled(ui), by, told)
-        yield ui.line(name if has_room else whole, guest.name, Size.SCORE, style=CENTRED)
-        if has_room:
-            yield from paragraph(ui, by, told, Size.LABEL, CENTRED, colour=ui.theme.ink_second)
+    told = who_plays(guest.strength, ui.canvas.words)
+    whole = words.inset(ui.px(4))
+    name, by = layout.rows(whole, 2, 0)
+    has_room = is_whole(unscaled(ui), by, told)
+    yield ui.line(name if has_room else whole, guest.name, Size.SCORE, style=CENTRED)
+    if has_room:
+        yield from paragraph(ui, by, told, Size.LABEL, CENTRED, colour=ui.theme.ink_second)
     yield Target(rect, Join(guest.button))
 
 

@@ -15,20 +15,12 @@ from companion.pages.page_view import TITLE
 from companion.pages.table import tracks
 from companion.rules.editions import Seat
 from companion.rules.model import Phase
-from companion.ui.layout import (
-    columns,
-    cut_left,
-    cut_right,
-    middle,
-    rows,
-    square,
-    stacked,
-    without_left,
-)
+from companion.ui.layout import columns, cut_left, cut_right, middle, square, stacked
 from companion.ui.pieces import paragraph, shining
 from companion.ui.scene import Align, Box, Disc, Picture, Rect, Target, Text, Weight
 from companion.ui.style import CENTRED, SMALLEST_PX, Piece, Size, Ui, unscaled, without_large_print
 from companion.ui.theme import between
+from companion.ui.widgets import as_large_as_fits
 
 PEEK_SECONDS = 5.0
 """So long a peek lasts at most, however long the button is held."""
@@ -170,22 +162,13 @@ def _words(ui: Ui, model: Model, low: int) -> Iterator[Piece]:
     eye, large, small = stacked(area, (4, 4, 3), 0)
     yield Picture(square(eye, min(eye.h * 8 // 10, width // 4)), EYE, tint=theme.gold)
     px, asked = min(height, width * 3 // 4) // 8, ui.say("Look away, please")
-    measures, language = ui.canvas.type, ui.canvas.words.language
-    lines = measures.even(asked, large.w, px, TITLE.weight, language)
-    high = min(large.h, round(len(lines) * px * 1.15))
-    for line, row in zip(lines, rows(middle(large, large.w, high), len(lines), 0), strict=True):
-        yield ui.text(row, line, px, theme.ink, TITLE)
+    yield from as_large_as_fits(ui, large, asked, px, TITLE, colour=theme.ink)
     words = ui.say("{name} is looking at their points", name=name)
     px = max(SMALLEST_PX, min(height, width) // 14)
-    side = px
-    wide = min(small.w - 2 * side, ui.width_at(words, px, Weight.BOLD) + px)
-    beside = middle(small, wide + side, small.h)
-    yield from shining(ui, square(Rect(beside.x, beside.y, side, beside.h), side), button)
-    said = without_left(beside, side)
-    if measures.width(words, SMALLEST_PX, Weight.BOLD) > said.w:
-        yield from paragraph(ui, said, words, Size.NAME, CENTRED)
-    else:
-        yield ui.text(said, words, px, theme.ink, CENTRED)
+    wide = min(small.w - 2 * px, ui.width_at(words, px, Weight.BOLD) + px)
+    sign, said = cut_left(middle(small, wide + px, small.h), px)
+    yield from shining(ui, square(sign, px), button)
+    yield from as_large_as_fits(ui, said, words, px, CENTRED)
 
 
 def _card(ui: Ui, place: Rect, model: Model, seat: Seat) -> Iterator[Piece]:
