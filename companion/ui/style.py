@@ -170,10 +170,6 @@ class Ui(msgspec.Struct, frozen=True, eq=False):
         units = full if self.is_full else compact
         return max(self.least_px, round(units * self.unit * self.text_scale))
 
-    def em_between(self, least: Size, px: int, most: Size) -> int:
-        """Return this many pixels, but no less than the one em and no more than the other."""
-        return max(self.em(least), min(px, self.em(most)))
-
     def sided(self, rect: Rect, whole: Rect) -> Rect:
         """Return where something stands in the whole: for left hands as in a mirror."""
         if not self.left_handed:

@@ -344,9 +344,9 @@ _MARK = 0.9
 """How much room the mark before a sentence takes, in ems."""
 
 
-def fits(ui: Ui, rect: Rect, sentences: tuple[Spoken, ...], size: Size) -> bool:
-    """Whether the sentences fit the rectangle at this size."""
-    px = ui.em(size)
+def fits(ui: Ui, rect: Rect, sentences: tuple[Spoken, ...]) -> bool:
+    """Whether the sentences fit the rectangle in small letters."""
+    px = ui.em(Size.SMALL)
     return _height(_broken(ui, rect, sentences, px), px, _TIGHT) <= rect.h
 
 

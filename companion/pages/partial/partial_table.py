@@ -10,7 +10,6 @@ from typing import ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from companion import narration
 from companion.core.commands import (
     DIAL,
     INVOKE_KEY,
@@ -68,9 +67,9 @@ from companion.pages.table.peek import may_peek
 from companion.pages.table.player_panel import PlayerPanel, panel
 from companion.pages.table.playing import enter_exactly
 from companion.pages.table.thing_card import ThingCard
-from companion.pages.table.tracks import UNKNOWN, Beside, Sunway, next_ends
+from companion.pages.table.tracks import UNKNOWN, next_ends
 from companion.rules.actions import BIDS, DRAWS, INVOKE, TRACK_SPACES, UNSOLD, Level, Unsold, Won
-from companion.rules.editions import Seat, Sun, ra_display
+from companion.rules.editions import Seat, Sun
 from companion.rules.events import FixedPart
 from companion.rules.levels import at_level
 from companion.rules.partial import (
@@ -99,7 +98,7 @@ from companion.ui.layout import (
     rows,
     square,
 )
-from companion.ui.pieces import SUN_WON, Keycaps, Sign, least_height, paragraph, sky, sun
+from companion.ui.pieces import SUN_WON, Keycaps, Sign, least_height, paragraph, sun
 from companion.ui.prompt_bar import Aside, Question, prompt_bar
 from companion.ui.scene import Box, Disc, Rect, Target
 from companion.ui.speech import event_texts, question, short_name, weightiest
@@ -493,17 +492,8 @@ def _tracks(ui: Ui, where: Bands, model: Model, partial_game: PartialGame) -> It
         if is_at_auction(partial_game)
         else next_ends(ui, partial_game.ra_count, setup.ra_limit)
     )
-    horizon = where.ra_track.y + where.ra_track.h
-    yield sky(ui, horizon, is_red=said is not None, is_day=True)
-    name = UNKNOWN
-    if partial_game.epoch:
-        name = narration.epoch_name(partial_game.epoch, setup, ui.canvas.words)
-    sunway = Sunway(
-        partial_game.ra_count, setup.ra_limit, ra_display(setup.edition), partial_game.epoch
-    )
-    menu = keycaps(ui, model).get(Open(Route.MENU), "")
-    beside = Beside(name, None, menu, timing(model).played)
-    yield from tracks.ra_track(ui, where.ra_track, sunway, beside, said)
+    caps, played = keycaps(ui, model), timing(model).played
+    yield from tracks.sky_above(ui, where.ra_track, partial_game, caps, played, said)
     timeline = model.session.timeline
     event = weightiest(timeline.events) if timeline is not None else None
     told = "" if event is None else event_texts(ui, event, setup)[0]

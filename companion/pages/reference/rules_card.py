@@ -297,7 +297,7 @@ def _place(ui: Ui, model: Model, sentences: tuple[Spoken, ...]) -> Rect:
     low = narrow.y + narrow.h
     # what is asked above the tiles that a disaster takes is not half covered for large letters
     readable = unscaled(ui) if isinstance(model.game.stage, Discarding) else ui
-    if fits(readable, _text_room(ui, narrow, has_tiles=True), sentences, Size.SMALL):
+    if fits(readable, _text_room(ui, narrow, has_tiles=True), sentences):
         return narrow
     top = at_table.auction_track.y
     return Rect(narrow.x, top, narrow.w, low - top)

@@ -358,7 +358,7 @@ def columns_of(
     parted = [_parted(ui, place, most) for place in places]
     side = min(_side(ui, where.suns, each) for where, each in zip(parted, players, strict=True))
     for place, where, each in zip(places, parted, players, strict=True):
-        yield from _player(ui, (place, _with_words(ui, where, each)), each, side)
+        yield from _player(ui, place, _with_words(ui, where, each), each, side)
     if ui.is_full:
         yield from _arrows(ui, places[: len(order)])
 
@@ -459,9 +459,8 @@ def _with_words(ui: Ui, parts: _Parts, shown: Column) -> _Parts:
     return parts._replace(note=note._replace(h=high), suns=suns)
 
 
-def _player(ui: Ui, where: tuple[Rect, _Parts], shown: Column, side: int) -> Iterator[Piece]:
-    theme, (rect, parts) = ui.theme, where
-    colour = theme.buttons[shown.button]
+def _player(ui: Ui, rect: Rect, parts: _Parts, shown: Column, side: int) -> Iterator[Piece]:
+    theme, colour = ui.theme, ui.theme.buttons[shown.button]
     fade = theme.veil if shown.is_out else 1.0
     radius = ui.px(14, 10)
     ground = theme.panel if shown.bid is None else theme.panel_active
@@ -514,7 +513,7 @@ def _head(ui: Ui, rect: Rect, shown: Column) -> Iterator[Piece]:
 
 
 def _head_px(ui: Ui, rect: Rect) -> int:
-    return ui.em_between(Size.NAME, round(rect.h * 0.62), Size.TITLE)
+    return max(ui.em(Size.NAME), min(round(rect.h * 0.62), ui.em(Size.TITLE)))
 
 
 def _on_head(ui: Ui, head: Rect, shown: Column) -> tuple[Rect, Rect, Rect | None]:
@@ -637,7 +636,7 @@ def dock_of(ui: Ui, rect: Rect, shown: ShownTable, now: auction.AuctionNow) -> I
 
 
 def _pass_key(ui: Ui, key: Rect, button: int, cap: str) -> Iterator[Piece]:
-    """Yield a player's emblem and what is written on the key: whole, at worst without emblem."""
+    """Yield a player's emblem, and what is written on the key whole, beside a smaller emblem."""
     high, area = key.h * 6 // 10, key.inset(ui.px(3))
     if not cap:
         spot = middle(key, high, high)
@@ -656,9 +655,6 @@ def _pass_key(ui: Ui, key: Rect, button: int, cap: str) -> Iterator[Piece]:
     small = ui if ui.width(cap, Size.LABEL) + least <= area.w else unscaled(ui)
     wide = small.width(cap, Size.LABEL)
     written, sign = cut_right(middle(area, min(area.w, high + gap + wide), area.h), wide)
-    if sign.w < least:
-        yield small.line(area, cap, Size.LABEL, ui.theme.ink, CENTRED)
-        return
     yield from shining(ui, middle(sign, sign.w, high), button)
     yield small.line(written, cap, Size.LABEL, ui.theme.ink, CENTRED)
 

@@ -7,7 +7,6 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from companion import narration
 from companion.core.commands import (
     DIAL,
     OK,
@@ -74,7 +73,6 @@ from companion.pages.table.situation import (
 )
 from companion.pages.table.tracks import Headline, Space, Track, auction_track, next_ends
 from companion.rules.actions import GODS, TRACK_SPACES
-from companion.rules.editions import ra_display
 from companion.rules.events import (
     DisasterStruck,
     EpochBegan,
@@ -85,7 +83,7 @@ from companion.rules.events import (
 )
 from companion.rules.legal import god_targets, has_god
 from companion.rules.model import Auction, Discarding, Phase
-from companion.rules.tiles import Tile, size
+from companion.rules.tiles import Tile
 from companion.ui.animation import Move, RenderedPage
 from companion.ui.layout import Bands, panel_places
 from companion.ui.pieces import Sign, sky
@@ -394,15 +392,9 @@ def _guarded(model: Model, pieces: Iterable[Piece]) -> Part:
 
 def upper(ui: Ui, where: Bands, shown: ShownTable, said: Headline | None = None) -> Iterator[Piece]:
     """Yield the sky, the Ra track or what is loud just now, and the auction track."""
-    game = shown.game
-    horizon = where.ra_track.y + where.ra_track.h
-    yield sky(ui, horizon, is_red=said is not None, is_day=True)
-    sunway = tracks.Sunway(game.ra_count, game.ra_limit, ra_display(game.setup.edition), game.epoch)
-    name = narration.epoch_name(game.epoch, game.setup, ui.canvas.words)
-    menu = shown.caps.get(Open(Route.MENU), "")
-    around = tracks.Beside(name, size(game.bag), menu, shown.timing.played)
     yield Target(where.ra_track, GoTo(thing_card.ThingCard(FixedPart.RA_TRACK)))
-    yield from tracks.ra_track(ui, where.ra_track, sunway, around, said)
+    played = shown.timing.played
+    yield from tracks.sky_above(ui, where.ra_track, shown.game, shown.caps, played, said)
     yield auction_track(ui, where.auction_track, _track(ui, shown))
 
 

@@ -8,11 +8,13 @@ from math import ceil, pi, sin
 import msgspec
 from msgspec.structs import replace
 
+from companion import narration
 from companion.core.messages import Message, Open, PushDial, Route
 from companion.rules.actions import TRACK_SPACES
-from companion.rules.editions import RaDisplay, Sun
-from companion.rules.model import AuctionTrack
-from companion.rules.tiles import Tile
+from companion.rules.editions import RaDisplay, Sun, ra_display
+from companion.rules.model import AuctionTrack, Game
+from companion.rules.partial import PartialGame
+from companion.rules.tiles import Tile, size
 from companion.ui.layout import (
     columns,
     cut_foot,
@@ -27,6 +29,7 @@ from companion.ui.layout import (
 from companion.ui.pieces import (
     NUMERALS,
     SUN_WON,
+    Keycaps,
     Sign,
     badge,
     badge_width,
@@ -34,6 +37,7 @@ from companion.ui.pieces import (
     emblem,
     focus_ring,
     menu_sign,
+    sky,
     sun,
     tile,
 )
@@ -210,6 +214,20 @@ class Beside(msgspec.Struct, frozen=True):
     """What is written on the key of a keyboard that opens the menu; empty if there is none."""
     played: str
     """How long people have played; empty if that is not seen."""
+
+
+def sky_above(  # noqa: PLR0913, PLR0917 - all that the sky shows
+    ui: Ui, rect: Rect, told: Game | PartialGame, caps: Keycaps, played: str, said: Headline | None
+) -> Iterator[Piece]:
+    """Yield the sky, and on it the Ra track of a table, as far as that is known."""
+    yield sky(ui, rect.y + rect.h, is_red=said is not None, is_day=True)
+    setup, name = told.setup, UNKNOWN
+    if told.epoch is not None:
+        name = narration.epoch_name(told.epoch, setup, ui.canvas.words)
+    bag = size(told.bag) if isinstance(told, Game) else None
+    sunway = Sunway(told.ra_count, setup.ra_limit, ra_display(setup.edition), told.epoch)
+    beside = Beside(name, bag, caps.get(_MENU, ""), played)
+    yield from ra_track(ui, rect, sunway, beside, said)
 
 
 _MENU, _HISTORY = Open(Route.MENU), Open(Route.HISTORY)
