@@ -531,10 +531,8 @@ def _cards(
     pictures = _pictures(ui, model, now, known)
     is_tall = ui.shape is Shape.TALL and len(pictures) > 1
     arrow = max(SMALLEST_PX, ui.share(14))
-    parts: list[float] = []
-    for number in range(len(pictures)):
-        parts += [0.3, 1.0] if number else [1.0]
-    places = stacked(rect, tuple(parts), 0) if is_tall else shares(rect, tuple(parts), 0)
+    parts = (1.0, *(0.3, 1.0) * (len(pictures) - 1))  # arrows between them
+    places = (stacked if is_tall else shares)(rect, parts, 0)
     sign = "\N{DOWNWARDS ARROW}" if is_tall else "\N{RIGHTWARDS ARROW}"
     for place in places[1::2]:
         yield ui.text(place, sign, arrow, ui.theme.gold, NUMBER)
@@ -551,8 +549,12 @@ def _cards(
         laid += draw(picture)
         ink = ui.theme.ink_second
         yield from as_large_as_fits(ui, words, caption, px, CENTRED, colour=ink)
-    yield from (item for item in laid if item.key is None or item.key[1])
-    yield from (item for item in laid if item.key is not None and not item.key[1])  # above all
+    yield from sorted(laid, key=_is_above)
+
+
+def _is_above(item: Item) -> bool:
+    """Whether it comes in hands: then it lies over all that is there."""
+    return item.key is not None and not item.key[1]
 
 
 def _pictures(ui: Ui, model: Model, now: Asked, known: MachineMove | None) -> tuple[Card, ...]:
