@@ -251,7 +251,7 @@ class PartialTable(Page, frozen=True):
         return None
 
     def help(self, model: Model) -> Card | None:
-        return rules_card.of_partial_table(model)
+        return rules_card.of_partial_table(joining.partial_game_of(model))
 
     def deadline(self, model: Model) -> float | None:
         seconds = model.preferences.sun_commit_seconds

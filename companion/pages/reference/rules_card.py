@@ -30,7 +30,7 @@ from companion.rules.partial import PartialGame, PartialPhase
 from companion.rules.problems import Fact
 from companion.rules.tiles import FAMILIES, Family, Tile
 from companion.ui.kit import Kit, Widget
-from companion.ui.layout import bands, without_left
+from companion.ui.layout import bands, left_part, middle, rows, square, without_left
 from companion.ui.pieces import overlay, tile
 from companion.ui.scene import Rect, Target
 from companion.ui.speech import said
@@ -214,11 +214,8 @@ _WAITING: Mapping[PartialPhase, tuple[Rule | KnownFact, ...]] = {
 }
 
 
-def of_partial_table(model: Model) -> Card | None:
+def of_partial_table(partial_game: PartialGame) -> Card:
     """Return the card for a partially recorded table."""
-    partial_game = None if model.session.timeline is None else model.session.timeline.partial_game
-    if partial_game is None:
-        return None
     is_scored = partial_game.level is Level.SCORE_ONLY
     if is_scored and partial_game.stage is PartialPhase.TURN:
         return _POINTS_ONLY
@@ -333,12 +330,11 @@ def _pictures(ui: Ui, rect: Rect, tiles: tuple[Tile, ...]) -> Iterator[Piece]:
     """Yield tiles one below the other at the left of a rectangle."""
     if not tiles:
         return
-    gap = ui.px(10, 5)
-    side = min(_tile_px(ui), (rect.h - gap * (len(tiles) - 1)) // len(tiles))
-    top = rect.y + (rect.h - len(tiles) * (side + gap) + gap) // 2
-    left = rect.x + (_tile_px(ui) - side) // 2
-    for place, kind in enumerate(tiles):
-        yield tile(Rect(left, top + place * (side + gap), side, side), kind)
+    gap, column = ui.px(10, 5), left_part(rect, _tile_px(ui))
+    side = min(column.w, (rect.h - gap * (len(tiles) - 1)) // len(tiles))
+    close = middle(column, column.w, len(tiles) * (side + gap) - gap)
+    for kind, spot in zip(tiles, rows(close, len(tiles), gap), strict=True):
+        yield tile(square(spot, side), kind)
 
 
 def _spoken(ui: Ui, lines: tuple[GuideLine, ...]) -> tuple[Spoken, ...]:

@@ -160,11 +160,12 @@ def _stations(
             yield from keyed(Animated.RA_TILE, place, (tile(spot, Tile.RA),))
         elif place == shown.limit:
             yield from _end(ui, spot, shown)
-        elif place and not (sails and place == shown.count):
+        elif sails and place == shown.count:
+            continue  # there is the boat
+        elif place:
             yield from _empty(ui, spot, shown.limit - place)
-        elif not (sails and place == shown.count):
-            dot = square(spot, max(4, side // 3))
-            yield Disc(dot, ui.theme.gold)
+        else:
+            yield Disc(square(spot, max(4, side // 3)), ui.theme.gold)
     if sails:
         x, y = points[shown.count]
         wide = min(round(side * (1.62 if ui.is_full else 1.35) * _BOAT), widest)
