@@ -9,6 +9,7 @@ from companion.core.messages import GoTo, Message, Play, TakeLetter
 from companion.core.model import Agreement, Guest, Model, Secrecy, Session
 from companion.i18n import ENGLISH
 from companion.narration import CATEGORIES, epoch_name
+from companion.pages.corrections.fix_panel import FixPanel
 from companion.pages.history.history import History
 from companion.pages.letters import OnScreenKeyboard
 from companion.pages.menu.menu import Menu
@@ -48,6 +49,19 @@ def ring(scene: Scene[Message]) -> Rect:
     boxes = [item for item in scene.items if isinstance(item, Box)]
     [found] = [box.rect for box in boxes if box.border == box.glow == NIGHT.focus]
     return found
+
+
+@players
+def test_on_the_fix_page_the_number_of_tiles_is_as_large_as_its_picture_allows(
+    players: int,
+) -> None:
+    model = PAGES["mending tiles"](players, NAMES)
+    assert isinstance(model.page, FixPanel)
+    scene = shown(replace(model, page=replace(model.page, way=None)))
+    *_, gold = (each.rect for each in scene.items if each == Picture(each.rect, "tile_gold", 0.35))
+    [px] = [item.px for item in scene.items if isinstance(item, Text) and item.rect.y > gold.y
+            and gold.contains(item.rect.x + item.rect.w / 2, item.rect.y)]  # fmt: skip
+    assert px > gold.h // 3
 
 
 def test_places_are_counted_over_free_buttons() -> None:

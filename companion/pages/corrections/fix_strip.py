@@ -316,11 +316,12 @@ def _stack(ui: Ui, spot: Rect, model: Model, cell: Cell, entry: Entry) -> Iterat
     for step in (2, 1, 0) if over else (0,):
         lies = Rect(first.x + step * over, first.y - step * over + over, first.w, first.h)
         yield tile(lies, top, fade if step == 0 else fade * 0.5)
-    high = max(SMALLEST_PX + ui.px(4), ui.px(34, 24))
-    wide = max(high, ui.width(str(number), Size.SMALL) + ui.px(8))
-    corner = Rect(first.x + first.w - wide * 3 // 4, first.y + over + first.h - high, wide, high)
+    high = max(SMALLEST_PX + ui.px(4), side // 2)
+    px = max(SMALLEST_PX, high * 3 // 4)
+    wide = max(high, round(ui.width_at(str(number), px, NUMBER.weight)) + ui.px(8))
+    corner = Rect(first.x + first.w - wide, first.y + over + first.h - high, wide, high)
     yield Box(corner, ui.theme.ground, border=ui.theme.ink, border_px=1, radius=high // 2)
-    yield ui.line(corner, str(number), Size.SMALL, ui.theme.ink, NUMBER)
+    yield ui.text(corner, str(number), px, ui.theme.ink, NUMBER)
 
 
 def _more_or_less(
