@@ -18,7 +18,7 @@ from companion.rules.tiles import Tile
 from companion.statistics import Length, SeatWins, SunValue, lengths, median
 from companion.statistics.game import Race
 from companion.ui import layout
-from companion.ui.pieces import NUMERALS, SUN_UP, SUN_WON, paragraph, sky, tile
+from companion.ui.pieces import NUMERALS, SUN_UP, SUN_WON, emblem, paragraph, sky, tile
 from companion.ui.scene import (
     Align,
     Animated,
@@ -410,6 +410,21 @@ def _steps(ui: Ui, field: Rect, heights: list[int], colour: tuple[int, int, int]
     yield Disc(end, colour, border=ui.theme.ground, border_px=max(1, ui.px(2)))
 
 
+_SIGNS = 3
+"""How often a line says whose it is: not everybody can tell it by its colour."""
+
+
+def _signs(ui: Ui, field: Rect, heights: list[int], button: int, share: float) -> Iterator[Piece]:
+    """Yield the player's emblem on their line, this far along each third of it."""
+    side, steps = ui.px(30, 20), max(1, len(heights) - 1)
+    for third in range(_SIGNS):
+        place = round(steps * (third + share) / _SIGNS)
+        x, y = field.x + field.w * place // steps, heights[place]
+        disc = Rect(x - side // 2, y - side // 2, side, side)
+        yield Disc(disc, ui.theme.buttons[button], border=ui.theme.ground, border_px=1)
+        yield emblem(disc.inset(side // 6), button)
+
+
 def _stairs(
     field: Rect, heights: list[int], colour: tuple[int, int, int], thick: int
 ) -> Iterator[Item]:
@@ -468,11 +483,14 @@ def score_race(
     apart = ui.px(4, 3)
     for seat, points in enumerate(race.lines):
         yield from _band(field, points, margins, (low, high), ui.theme.buttons[heads[seat].button])
+    signs: list[Piece] = []
     for rank, seat in enumerate(order):  # side by side where they are equal
         aside = (len(order) // 2 - rank) * apart
         colour = ui.theme.buttons[heads[seat].button]
         heights = [_height(field, points, (low, high)) + aside for points in race.lines[seat]]
         yield from _steps(ui, field, heights, colour)
+        signs += _signs(ui, field, heights, heads[seat].button, (rank + 1) / (len(order) + 1))
+    yield from signs
     tags = Rect(field.x + field.w, rect.y, wide, rect.h)
     ends = [_height(field, race.lines[seat][-1], (low, high)) for seat in order]
     yield from _finish(ui, tags, [(heads[seat], race.lines[seat][-1]) for seat in order], ends)

@@ -26,7 +26,7 @@ from companion.rules.records.record import read_entry
 from companion.rules.tiles import Tile
 from companion.statistics.game import Race
 from companion.ui.plots import score_race
-from companion.ui.scene import Box, Picture, Rect, Target, Text, words
+from companion.ui.scene import Box, Disc, Picture, Rect, Target, Text, words
 from companion.ui.style import SMALLEST_PX, Canvas, ui_on
 from companion.ui.text_metrics import ELLIPSIS
 from companion.ui.theme import NIGHT, ON_BUTTON
@@ -437,6 +437,23 @@ def test_of_two_with_equal_points_the_race_tells_the_better_placed_first() -> No
         at = {item.text: item.rect.y for item in drawn if isinstance(item, Text)}
         first, second = sorted((0, 1), key=lambda seat: places[seat])
         assert at[NAMES[first]] < at[NAMES[second]] < at[NAMES[2]]
+
+
+@for_each(page=["race", "chances"], players=range(2, 6), size=[SMALL, (480, 800)])
+def test_whoever_cannot_tell_lines_by_their_colours_finds_an_emblem_on_each(
+    page: str, players: int, size: tuple[int, int]
+) -> None:
+    seen = shown(PAGES[page](players, NAMES), size)
+    discs = [item.rect for item in seen.items if isinstance(item, Disc)]
+    signs = [
+        (sign.name, sign.rect.x)
+        for sign in seen.items
+        if isinstance(sign, Picture) and any(_is_in(sign.rect, disc) for disc in discs)
+    ]
+    assert sorted(name for name, _ in signs) == [
+        f"emblem_{button}" for button in range(players) for _ in range(3)
+    ]
+    assert len({left for _, left in signs}) == len(signs), "side by side where points are equal"
 
 
 @for_each(size=[SMALL, (480, 800)], language=[*LANGUAGES])
