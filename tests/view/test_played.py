@@ -477,17 +477,24 @@ def test_what_a_forgotten_auction_came_to_is_asked_in_whole_words(
         assert said.say("won with") in told
 
 
-@for_each(language=[*LANGUAGES])
-def test_who_dealt_the_suns_is_said_on_its_key_beside_the_code_for_phones(language: str) -> None:
+@for_each(
+    language=[*LANGUAGES],
+    key=[
+        ("We dealt the suns ourselves", messages.DealByHand(is_by_hand=True)),
+        ("Begin", messages.Begin()),
+    ],
+)
+def test_keys_beside_the_code_for_phones_say_who_dealt_the_suns_and_what_begins(
+    language: str, key: tuple[str, messages.Message]
+) -> None:
     said = in_language(language)
     model = PAGES["suns with phones"](3, NAMES)
     model = model.with_preferences(language=language, text_size=TextSize.PRINT)
-    canvas = Canvas(size=SMALL, type=TYPE, words=said, letters=True)
-    seen, by_hand = scene(model, canvas), messages.DealByHand(is_by_hand=True)
-    [key] = [i.rect for i in seen.targets if isinstance(i, Target) and i.message == by_hand]
-    told = [i.text for i in seen.items if isinstance(i, Text) and _is_in(i.rect, key)]
-    whole = said.say("We dealt the suns ourselves").split()
-    assert "".join(whole) in "".join("".join(told).split())
+    seen = scene(model, Canvas(size=SMALL, type=TYPE, words=said, letters=True))
+    label, meant = key
+    [spot] = [i.rect for i in seen.targets if isinstance(i, Target) and i.message == meant]
+    told = [i.text for i in seen.items if isinstance(i, Text) and _is_in(i.rect, spot)]
+    assert "".join(said.say(label).split()) in "".join("".join(told).split())
 
 
 def test_every_disaster_of_a_lot_is_among_what_goes_into_the_box() -> None:
