@@ -28,6 +28,7 @@ from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.i18n import Words, mark
 from companion.i18n.languages import own_name
+from companion.pages import registry
 from companion.pages.controls import CARD_KEY, controls
 from companion.pages.page_view import TITLE, asked, frame, keycaps, note
 from companion.pages.status_bar import edge_px
@@ -230,7 +231,8 @@ def _scoring(ui: Ui, model: Model, top: int) -> Piece:
     offer = controls(model).holds[Control.UNDO]
     sign = Sign(Control.UNDO, keycaps(ui, model).get(offer.message, ""))
     label, sheet = ui.say(offer.label), model.pending.counting
-    if sheet is not None and sheet.is_assistant:  # it waits: by its epoch one knows it again
+    # it waits, and opens at its epoch, by which one knows it again; a whole one where it was set up
+    if sheet is not None and sheet.is_assistant and registry.page(Route.SHEET, model) is sheet:
         label = ui.canvas.words.state(label, ui.say(sheet.epoch_word))
     chip = Chip((sign,), (offer.message,), label, is_hold=True, says_hold=False)
     return chip_rows(ui, spot._replace(w=chip_width(ui, spot.h, chip)), ((chip,),))

@@ -14,6 +14,10 @@ a later epoch stays counted while an earlier one is looked at
     undo                         = page SheetResult
     undo                         = is page.epoch == 1
     $do(SheetTally.go_on) $do(SheetTally.go_on) $do(SheetTally.go_on) $do(SheetTally.go_on) $do(SheetTally.go_on) ok = is page.epoch == 2; number pharaoh 3
+the first page names the epoch at which a count opens, and none of one that is whole
+    $GoTo(SheetSetup(("Anna","Ben"),Scope.FIRST)) ra nile=7 $Open(Route.WELCOME) = shows First epoch
+    $Open(Route.SHEET) $do(SheetTally.go_on) $do(SheetTally.go_on) $Open(Route.WELCOME) = hides First epoch
+    $Open(Route.SHEET)           = page SheetSetup
 what was counted is thrown away where it was set up; only where something was
     $Open(Route.SHEET)           = nokey delete
     ra nile=7 undo               = label ra! Delete; key delete do(SheetSetup.delete)
