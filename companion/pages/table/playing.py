@@ -270,11 +270,15 @@ def of_another_game(agreement: Agreement, players: int) -> Agreement:
 
 
 def with_machines(model: Model, guests: tuple[Guest, ...]) -> tuple[Guest, ...]:
-    """Return those who have joined and the seats that the table plays, by their buttons."""
+    """Return those who have joined and the seats that the table plays, by their buttons.
+
+    Seats that it plays already stay where they are.
+    """
     agreed = model.session.agreement
     people = tuple(guest for guest in guests if guest.is_person)
     taken = {guest.button for guest in people}
-    free = [button for button in range(BUTTONS) if button not in taken]
+    own = [guest.button for guest in guests if not guest.is_person]
+    free = [button for button in dict.fromkeys((*own, *range(BUTTONS))) if button not in taken]
     number = seats_of_the_table(agreed, len(people))
     given = {guest.name for guest in people}
     names = [name for name in model.preferences.machine_names if name not in given]

@@ -51,6 +51,11 @@ given start 0Thoth 1Ben
 no seat of the table has the name of somebody who sits there
     $Remembered(("Thoth",),()) $Agree(Agreement(machines=2)) $Rematch() = people 0Thoth 1Ben 2Isis 3Horus
 
+given start 0Anna 2Ben 4Cleo
+
+the table plays the seat again that was handed over to it
+    $Rematch() ok $HandOver(Seat(2),Strength.QUICK) $Leave() $Rematch() = people 0Anna 2Ben 4Isis
+
 given start 0Isis 1Thoth 2Ben
 
 the name of a machine stays behind unless somebody is really called that
