@@ -25,7 +25,15 @@ from companion.rules.scoring.reasons import Because, ScoreReason, reasons
 from companion.rules.scoring.scoring import Category, EpochScore, Sheet, score
 from companion.rules.tiles import DISASTERS, Tiles
 from companion.ui.kit import Kit, Widget
-from companion.ui.layout import PageAreas, cut_left, left_part, middle, square, without_left
+from companion.ui.layout import (
+    PageAreas,
+    cut_left,
+    cut_top,
+    left_part,
+    middle,
+    square,
+    without_left,
+)
 from companion.ui.pieces import SUN_WON, emblem, least_height, paragraph, signed, tile
 from companion.ui.plots import CATEGORY_TILES
 from companion.ui.scene import Box, Picture, Rect, Target, Weight
@@ -246,10 +254,11 @@ def explanation(ui: Ui, where: PageAreas, why: Explained) -> Iterator[Piece]:
     """Yield whose points are explained, and a row for each category."""
     yield from _whose(ui, where.title, why)
     kit, gap = Kit(ui), ui.px(6, 2)
+    said = tuple(_said(reason, ui.canvas.words) for reason in why.reasons)
     rows = []
     for place, reason in enumerate(why.reasons):
         ground = kit.theme.track if place % 2 else kit.theme.panel
-        rows.append(kit.box(_reason(kit, reason), fill=ground))
+        rows.append(kit.box(_reason(kit, reason, said), fill=ground))
     if why.left_out:
         yield from paragraph(ui, where.body, why.left_out, Size.NAME, CENTRED)
     if rows:
@@ -290,35 +299,51 @@ def _whose(ui: Ui, rect: Rect, why: Explained) -> Iterator[Piece]:
         yield from paragraph(ui, words, text, Size.PROMPT, STRONG, colour=ON_BUTTON)
 
 
-def _reason(kit: Kit, reason: ScoreReason) -> Widget:
+def _said(reason: ScoreReason, words: Words) -> str:
+    """Return why something scored; where there is nothing to say of it, what was scored."""
+    if reason.because is Because.NONE:
+        return words.say(narration.CATEGORIES[reason.category])
+    return narration.reason(reason, words)
+
+
+def _reason(kit: Kit, reason: ScoreReason, every: Sequence[str]) -> Widget:
     theme, points, pad = kit.theme, reason.points, kit.px(12, 6)
     side = kit.px(52, 30 if kit.is_tall else 38)
     spot = Widget(lambda area: sign(square(area, min(area.h - kit.px(4), side)), reason.category))
     colour = theme.ink if points > 0 else theme.bad if points < 0 else theme.zero
     number = kit.line(signed(points), Size.SCORE, NUMBER, colour)
-    number = number.fixed(kit.px(110, 56 if kit.is_tall else 70))
-    said = narration.reason(reason, kit.ui.canvas.words)
+    number = number.fixed(kit.px(110, 70))
+    said = _said(reason, kit.ui.canvas.words)
     words = Widget(
-        lambda area: _words(kit.ui, area, reason, said),
+        lambda area: _words(kit.ui, area, reason, every),
         needs=lambda wide: least_height(kit.ui, said, wide),
     )
     return kit.pad(kit.row(spot.fixed(side), kit.row(number, words, gap=pad)), pad, 0)
 
 
-def _words(ui: Ui, area: Rect, reason: ScoreReason, why: str) -> Iterator[Piece]:
-    """Yield the category and the reason; where there is little room, the reason alone."""
-    category = ui.say(narration.CATEGORIES[reason.category])
-    if reason.because is Because.NONE:
-        yield ui.line(area, category, Size.LABEL)
-        return
-    line = ui.line_height(Size.LABEL)
-    upper = Rect(area.x, area.y + ui.px(2), area.w, line)
-    lower = Rect(area.x, upper.y + line, area.w, area.h - line - ui.px(4))
-    if area.h < 3 * line or least_height(ui, why, lower.w) > lower.h:
+def _words(ui: Ui, area: Rect, reason: ScoreReason, every: Sequence[str]) -> Iterator[Piece]:
+    """Yield the category and the reason; where there is little room, the reason alone.
+
+    Alone it is as large as all reasons that are said here fit in one line.
+    """
+    why, line = _said(reason, ui.canvas.words), ui.line_height(Size.LABEL)
+    lines = len(ui.wrapped(why, area.w, Size.SMALL, QUIET.weight))
+    high = line + lines * ui.line_height(Size.SMALL)
+    is_alone = ui.shape is not Shape.TALL or area.h < max(3 * line, high + ui.px(6, 4))
+    most, least = min(ui.em(Size.SCORE), area.h * 8 // 10), ui.em(Size.SMALL)
+    fitting = (
+        ui.canvas.type.fitting_px(each, area.w, max(most, least), least, Weight.BOLD)
+        for each in every
+    )
+    px = min(fitting)
+    if reason.because is Because.NONE or (is_alone and px > least):
+        yield ui.text(area, why, px, ui.theme.ink)
+    elif is_alone:
         yield from paragraph(ui, area, why, Size.SMALL)
-        return
-    yield ui.line(upper, category, Size.LABEL)
-    yield from paragraph(ui, lower, why, Size.SMALL, QUIET)
+    else:
+        upper, lower = cut_top(middle(area, area.w, high), line)
+        yield ui.line(upper, ui.say(narration.CATEGORIES[reason.category]), Size.LABEL)
+        yield from paragraph(ui, lower, why, Size.SMALL, QUIET)
 
 
 def sign(spot: Rect, category: Category, opacity: float = 1.0) -> Iterator[Picture]:

@@ -190,6 +190,17 @@ def test_lines_of_a_list_have_letters_of_one_size(page: str, size: tuple[int, in
     assert len({item.px for item in lines}) == 1
 
 
+@for_each(size=[(800, 480), (1024, 600), (1920, 1080)])
+def test_why_points_were_scored_is_said_in_one_size_as_large_as_there_is_room(
+    size: tuple[int, int],
+) -> None:
+    drawn = printed("reasons", 3, size)
+    told = written(drawn, "2 × 2 points", "most pharaohs: 5", "kinds: 4 (Agri")
+    assert len(told) == 3
+    [px] = {item.px for item in told}
+    assert px * 20 >= size[1]
+
+
 @for_each(page=("menu", "menu of guests"), size=[(800, 480), (1280, 720), (480, 800)])
 def test_entries_of_a_menu_that_take_two_lines_are_parted_by_a_rule(
     page: str, size: tuple[int, int]
