@@ -201,6 +201,14 @@ def test_why_points_were_scored_is_said_in_one_size_as_large_as_there_is_room(
     assert px * 20 >= size[1]
 
 
+@for_each(language=LANGUAGES, players=(2, 3, 5))
+def test_what_an_option_is_called_stands_in_one_line(language: str, players: int) -> None:
+    model = PAGES["agreeing"](players, NAMES).with_preferences(language=language)
+    said = in_language(language)
+    drawn = scene(model, Canvas(size=PANEL, type=TYPE, words=said))
+    assert written(drawn, said.say("Ra track spaces on your board"))
+
+
 @for_each(page=("menu", "menu of guests"), size=[(800, 480), (1280, 720), (480, 800)])
 def test_entries_of_a_menu_that_take_two_lines_are_parted_by_a_rule(
     page: str, size: tuple[int, int]
