@@ -13,6 +13,7 @@ from companion.pages.render import scene
 from companion.ui.scene import Align, Box, Disc, Picture, Polygon, Rect, Scene, Text, Weight
 from companion.ui.small_screen import SMALLEST, drawn_size, is_too_small, scaled, too_small
 from companion.ui.style import CENTRED, TOUCH_PX, Canvas, ui_on
+from companion.ui.theme import BUTTON_COLOURS
 from tests.core.desk import Desk
 from tests.together import for_each
 from tests.view.gallery import NAMES, PAGES, SIZES, TYPE, at_table, shown
@@ -199,6 +200,18 @@ def test_why_points_were_scored_is_said_in_one_size_as_large_as_there_is_room(
     assert len(told) == 3
     [px] = {item.px for item in told}
     assert px * 20 >= size[1]
+
+
+@for_each(size=[(800, 480), (1024, 600), (1920, 1080), (480, 800)])
+def test_what_somebody_has_is_named_in_large_letters_under_their_name_on_its_colour(
+    size: tuple[int, int],
+) -> None:
+    drawn = printed("card of a player", 3, size)
+    [name], told = written(drawn, NAMES[1]), written(drawn, "2 Niles", "1 Obelisk")
+    assert {item.px * 36 >= max(size) for item in told} == {True}
+    colours = [each for each in drawn.items if isinstance(each, Box) and each.rect.contains(
+        name.rect.x, name.rect.y)]  # fmt: skip
+    assert BUTTON_COLOURS[1] in {each.fill for each in colours}
 
 
 @for_each(language=LANGUAGES, players=(2, 3, 5))

@@ -5,7 +5,7 @@ A touch on the table only opens this card; what acts is a key with words.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
 from companion import narration
@@ -14,7 +14,7 @@ from companion.core.messages import Next, Open, OpenFixPanel, Play, Route
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.i18n import mark
-from companion.pages.page_view import PlainPage
+from companion.pages.page_view import PlainPage, frame
 from companion.pages.reference.guide import Rule
 from companion.pages.table import turn
 from companion.rules.actions import GODS, INVOKE
@@ -25,9 +25,12 @@ from companion.rules.model import Game, Phase
 from companion.rules.partial import legal_entries
 from companion.rules.tiles import Family, Tile, count, size, tiles
 from companion.ui.kit import Kit, Widget
+from companion.ui.layout import middle
 from companion.ui.pieces import SUN_DOWN, SUN_UP, SUN_WON
-from companion.ui.style import PLAIN, Size, Ui
-from companion.ui.widgets import Spoken, paragraphs
+from companion.ui.scene import Rect
+from companion.ui.speech import short_name
+from companion.ui.style import PLAIN, Piece, Size, Ui
+from companion.ui.widgets import NameTag, Spoken, corner, name_tag, paragraphs, tag_width
 
 
 class ThingCard(PlainPage, frozen=True):
@@ -71,10 +74,15 @@ class ThingCard(PlainPage, frozen=True):
     def title(self, ui: Ui, model: Model) -> str:
         kind = self._kind(model.game)
         if self.part is FixedPart.TILES:
-            return model.game.setup.players[self.whose]
+            return ""  # the name stands there on its colour
         if kind is None:
             return super().title(ui, model)
         return narration.tile_name(kind, ui.canvas.words)
+
+    def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
+        yield from super().view(ui, model)
+        if self.part is FixedPart.TILES:
+            yield from _whose(ui, frame(ui, model).title, model, Seat(self.whose))
 
     def widget(self, kit: Kit, model: Model) -> Widget:
         game, kind = model.game, self._kind(model.game)
@@ -117,6 +125,15 @@ class ThingCard(PlainPage, frozen=True):
         return game.track[self.whose] if self.part is FixedPart.SPACE else None
 
 
+def _whose(ui: Ui, area: Rect, model: Model, seat: Seat) -> Iterator[Piece]:
+    """Yield a player's name on their colour where the title stands."""
+    name = short_name(ui, model.game.setup.players[seat])
+    tag, high = NameTag(name, model.session.buttons[seat]), area.h * 7 // 10
+    aside, px = area.x + area.w - corner(ui, 0).x, min(ui.em(Size.TITLE), high * 3 // 4)
+    wide = min(area.w - 2 * aside, tag_width(ui, tag, px) + high)
+    yield from name_tag(ui, middle(area, wide, high), tag, px)
+
+
 def _owners(kit: Kit, model: Model, kind: Tile) -> Widget | None:
     """Return who has how many of a kind, and how many are left; None where nobody keeps it."""
     if kind.family in (Family.RA, Family.DISASTER):
@@ -151,12 +168,16 @@ def _owned(kit: Kit, model: Model, seat: Seat) -> Widget:
         )
         for kind in kinds
     ]
+    most = 6 if kit.is_tall else 3  # lines, which leave room for letters larger than usual
+    large = (Size.SCORE, Size.COUNT, Size.PROMPT)
+    few = (each for each in large if -(-len(names) // _beside(kit, names, each)) <= most)
+    letters = next(few, Size.NAME)
     rows = [
-        kit.row(kit.tile(kind).share(_PICTURE), kit.line(name, Size.NAME, PLAIN), gap=kit.px(10, 4))
+        kit.row(kit.tile(kind).share(_PICTURE), kit.line(name, letters, PLAIN), gap=kit.px(10, 4))
         for kind, name in zip(kinds, names, strict=True)
     ]
     none = kit.note(kit.say("No tiles"))
-    held = kit.grid(rows, _beside(kit, names), kit.px(8, 3)) if rows else none
+    held = kit.grid(rows, _beside(kit, names, letters), kit.px(8, 3)) if rows else none
     return kit.column(suns.share(0.8), held.share(1.6))
 
 
@@ -164,10 +185,10 @@ _PICTURE = 0.4
 """How wide the picture of a tile is beside its name."""
 
 
-def _beside(kit: Kit, names: Sequence[str]) -> int:
+def _beside(kit: Kit, names: Sequence[str], letters: Size) -> int:
     """Return how many names stand beside each other, so that all of them are whole."""
     most = 2 if kit.is_tall else 4
-    widest = max((kit.ui.width(name, Size.NAME) for name in names), default=0)
+    widest = max((kit.ui.width(name, letters) for name in names), default=0)
     room = (kit.ui.canvas.size[0] - 2 * kit.px(48, 20)) / (1 + _PICTURE)
     return next((each for each in range(most, 1, -1) if widest <= room / each - kit.px(18, 8)), 1)
 
