@@ -13,7 +13,7 @@ from companion.pages.render import scene
 from companion.ui.scene import Align, Box, Disc, Picture, Polygon, Rect, Scene, Text, Weight
 from companion.ui.small_screen import SMALLEST, drawn_size, is_too_small, scaled, too_small
 from companion.ui.style import CENTRED, TOUCH_PX, Canvas, ui_on
-from companion.ui.theme import BUTTON_COLOURS
+from companion.ui.theme import BUTTON_COLOURS, NIGHT
 from tests.core.desk import Desk
 from tests.together import for_each
 from tests.view.gallery import NAMES, PAGES, SIZES, TYPE, at_table, shown
@@ -212,6 +212,18 @@ def test_what_somebody_has_is_named_in_large_letters_under_their_name_on_its_col
     colours = [each for each in drawn.items if isinstance(each, Box) and each.rect.contains(
         name.rect.x, name.rect.y)]  # fmt: skip
     assert BUTTON_COLOURS[1] in {each.fill for each in colours}
+
+
+@for_each(players=(2, 3, 4, 5), size=[(800, 480), (480, 800), (1920, 1080)])
+def test_the_frame_of_who_bids_next_is_seen_all_round(players: int, size: tuple[int, int]) -> None:
+    drawn = shown(PAGES["auction"](players, NAMES), size)
+    boxes = [item for item in drawn.items if isinstance(item, Box)]
+    [framed] = [each for each in boxes if each.border == NIGHT.ink and each.fill == NIGHT.panel]
+    over = boxes[boxes.index(framed) + 1 :]
+    inside = framed.rect.inset(framed.border_px)
+    [name] = [each.rect for each in over if each.fill == BUTTON_COLOURS[0] and each.rect.w > 44]
+    assert inside.contains(name.x, name.y)
+    assert (name.x + name.w, name.y + name.h) <= (inside.x + inside.w, inside.y + inside.h)
 
 
 @for_each(language=LANGUAGES, players=(2, 3, 5))

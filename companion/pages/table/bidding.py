@@ -471,6 +471,9 @@ def _player(ui: Ui, rect: Rect, parts: _Parts, shown: Column, side: int) -> Iter
     head = parts.head
     if ui.shape is Shape.TALL:
         head = Rect(rect.x, rect.y, head.w, rect.h)
+    if shown.is_next:  # their frame is seen all round
+        inner = rect.inset(rim)
+        head = Rect(inner.x, inner.y, min(inner.w, head.w - rim), min(inner.h, head.h - rim))
     yield Box(head, colour, radius=radius, opacity=max(fade, 0.6))
     yield from _head(ui, parts.head, shown)
     ink = ON_BUTTON if ui.shape is Shape.TALL else theme.ink if is_lit else theme.ink_second
@@ -523,7 +526,8 @@ def _on_head(ui: Ui, head: Rect, shown: Column) -> tuple[Rect, Rect, Rect | None
     """
     pad, gap = ui.px(12, 4), ui.px(4)
     side, mark = round(min(head.h * 0.5, head.w * 0.14)), round(min(head.h * 0.7, head.w * 0.18))
-    spot, area = cut_left(head.inset(pad, 0), side, pad)
+    inner = without_left(head, ui.px(12, 6))
+    spot, area = cut_left(left_part(inner, inner.w - pad), side, pad)
     name = ui.width_at(shown.name, _head_px(ui, head), PLAIN.weight)
     if not shown.has_statue or name > area.w - mark - gap:
         return spot, area, None
