@@ -8,6 +8,8 @@ from msgspec.structs import replace
 from companion.core.messages import GoTo, Message, Play, TakeLetter
 from companion.core.model import Agreement, Guest, Model, Secrecy, Session
 from companion.i18n import ENGLISH
+from companion.i18n.catalogues import words as in_language
+from companion.i18n.languages import LANGUAGES
 from companion.narration import CATEGORIES, epoch_name
 from companion.pages.corrections.fix_panel import FixPanel
 from companion.pages.history.history import History
@@ -16,6 +18,7 @@ from companion.pages.menu.menu import Menu
 from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.points import Ended, epochs, last_epoch
+from companion.pages.render import scene
 from companion.pages.scoring.epoch import EpochScores, counted
 from companion.pages.scoring.finale import Finale
 from companion.rules.model import Phase
@@ -23,10 +26,11 @@ from companion.rules.records.notation import position
 from companion.rules.records.timeline import Timeline, enter
 from companion.ui.pieces import signed
 from companion.ui.scene import Animated, Box, Picture, Rect, Scene, Text, words
+from companion.ui.style import Canvas
 from companion.ui.theme import BUTTON_COLOURS, NIGHT
 from tests.rules.table import action
 from tests.together import for_each
-from tests.view.gallery import AT_TABLE, NAMES, PAGES, SIZES, guests, shown, table, tied
+from tests.view.gallery import AT_TABLE, NAMES, PAGES, SIZES, TYPE, guests, shown, table, tied
 
 FULL = (1280, 720)
 
@@ -244,6 +248,21 @@ def test_points_that_were_not_taken_below_zero_stand_in_the_breakdown() -> None:
         timeline = enter(timeline, step.action)
     assert "Not below 0" not in words(shown(rich, FULL))
     assert "Not below 0" in words(shown(rich.with_session(timeline=timeline), FULL))
+
+
+@players
+def test_beside_the_code_for_phones_stand_the_seats_of_the_game_and_no_others(players: int) -> None:
+    drawn = shown(PAGES["code for phones"](players, NAMES))
+    seen = [name for name in pictures(drawn) if name.startswith("emblem")]
+    assert seen == [f"emblem_{button}" for button in range(players)]
+
+
+@for_each(language=LANGUAGES, page=("card of the Ra track", "card of the sun", "card of a tile"))
+def test_the_title_of_a_card_begins_with_a_capital_letter(language: str, page: str) -> None:
+    model = PAGES[page](3, NAMES).with_preferences(language=language)
+    drawn = scene(model, Canvas(size=FULL, type=TYPE, words=in_language(language)))
+    title = min((item for item in drawn.items if isinstance(item, Text)), key=lambda it: it.rect.y)
+    assert not title.text[0].islower()
 
 
 def test_nothing_on_a_table_of_the_past_can_be_played() -> None:

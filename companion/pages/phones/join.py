@@ -172,13 +172,18 @@ def sit(model: Model, phone: str, button: int, name: str) -> Update | Notice:
     return after.with_screen(seats=page), ()
 
 
+def _can_sit_down(model: Model) -> bool:
+    """Whether somebody who is not there yet can still take a seat."""
+    if model.session.timeline is not None or counting(model) is not None:
+        return False
+    return not is_laid_out(_with_guests(model))  # that is for so many as there are
+
+
 def _joined(model: Model, guest: Guest) -> Page | None:
     """Return the seats with one more guest; None where nobody can sit down now."""
+    if not _can_sit_down(model):
+        return None
     page = _with_guests(model)
-    if model.session.timeline is not None or counting(model) is not None:
-        return None
-    if is_laid_out(page):  # for so many as there are
-        return None
     guests = tuple(sorted((*seated(model), guest), key=lambda each: each.button))
     return seating.Seating(guests) if page is None else replace(page, guests=guests)
 
@@ -388,11 +393,14 @@ def _code(kit: Kit, model: Model) -> Widget:
 
 
 def _seats(kit: Kit, model: Model) -> Widget:
-    """Return a row for each seat: whose it is, and whether a phone is there."""
+    """Return a row for each seat, free ones only while they can be taken: whose, and its phone."""
     here = {guest.button for guest in seated(model)}
+    is_free = _can_sit_down(model)
     asking = {each.button for each in model.phones.asking}
     rows, high = [], kit.px(110, 64)
     for button, colour in enumerate(kit.theme.buttons):
+        if not is_free and button not in here:
+            continue
         sign = kit.box(kit.signed_name(NameTag("", button), high * 6 // 10), fill=colour)
         name, phone = NOTHING, NOTHING
         if button in here:

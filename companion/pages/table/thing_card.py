@@ -75,9 +75,9 @@ class ThingCard(PlainPage, frozen=True):
         kind = self._kind(model.game)
         if self.part is FixedPart.TILES:
             return ""  # the name stands there on its colour
-        if kind is None:
-            return super().title(ui, model)
-        return narration.tile_name(kind, ui.canvas.words)
+        words = ui.canvas.words
+        said = super().title(ui, model) if kind is None else narration.tile_name(kind, words)
+        return said[:1].upper() + said[1:]  # what stands within sentences elsewhere
 
     def view(self, ui: Ui, model: Model) -> Iterable[Piece]:
         yield from super().view(ui, model)
@@ -101,7 +101,7 @@ class ThingCard(PlainPage, frozen=True):
                 bag = kit.say("Left in the bag: {number}", number=size(game.bag))
                 ra = kit.say("{number} of {all}", number=game.ra_count, all=game.ra_limit)
                 words = f"{kit.say('Ra')} {ra}", bag
-                lower = kit.turned(*(kit.text(each, Size.NAME) for each in words))
+                lower = kit.turned(*(kit.text(each, Size.SCORE) for each in words))
             case _ if kind is None:
                 rules = (Rule.DRAWN_TO_TRACK,)
             case _:
