@@ -13,7 +13,7 @@ from unittest.mock import Mock, patch
 import pygame
 import pytest
 
-from companion.app.scripts.script import Script
+from companion.app.scripts.script import Script, before_comment
 from companion.cli.commands import main
 from companion.pages.new_game.seating import Seating
 from companion.rules.records import record
@@ -35,6 +35,14 @@ def test_what_a_script_does_is_confirmed_number_by_number(starts: Starts) -> Non
     )
     assert done == Outcome(0, "confirmed 1\nconfirmed 2\nconfirmed 3\n", "")
     assert starts.journal() == [{"draw": "nile"}, {"draw": "pharaoh"}, {"undo": 1}]
+
+
+def test_a_comment_ends_an_event_too_but_not_inside_its_strings(starts: Starts) -> None:
+    fix = '{"fix":{"score":[10,10,10],"note":"#1"}}'
+    assert before_comment(f"play {fix} # mended") == f"play {fix} "
+    done = starts.run(*BEGUN, 'play {"draw": "nile"} # the first', 'play {"undo": 1}# "no"')
+    assert done.confirmed == [1, 2]
+    assert starts.journal() == [{"draw": "nile"}, {"undo": 1}]
 
 
 def test_a_press_is_no_longer_because_the_machine_is_slow(starts: Starts) -> None:

@@ -82,6 +82,7 @@ def test_what_is_seen_and_heard_follows_what_hands_do(starts: Starts) -> None:
     )
     assert (before["seq"], after["seq"]) == (0, 2)
     assert [*filter(None, after["lane"])] == ["nile", "god"], "a pulled cable tells nothing"
+    assert {type(bright) for bright in turn.values()} == {float}, "brightness, from 0 to 1"
     assert set(turn) == {"p1", "p2", "p3", "p4", "p5", "ra", "ok", "undo"}
     assert (turn["p5"], auction["p5"]) == (1.0, 0.0), "nobody sits at the fifth button"
     assert turn["ok"] == 0, "there is nothing that could come again"

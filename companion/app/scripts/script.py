@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Iterable
 from math import inf, isfinite
 from pathlib import Path
@@ -47,6 +48,15 @@ MOST_SECONDS = 3600
 _STICK = "stick"
 
 
+_COMMAND = re.compile(r'(?:"(?:[^"\\]|\\.)*"|[^#])*')
+
+
+def before_comment(line: str) -> str:
+    """Return a line of a script without its comment; a # in a string of JSON begins none."""
+    found = _COMMAND.match(line)
+    return "" if found is None else found[0]
+
+
 class CannotDo(Exception):
     """A command of the script cannot be done; the text says why."""
 
@@ -76,11 +86,11 @@ class Script:
         """Do every line; return the sentence about the first that cannot be done, or None."""
         self._loop.finish()
         for number, line in enumerate(lines, start=1):
-            command = line.partition("#")[0] if not line.lstrip().startswith("play") else line
-            if not command.strip():
+            command = before_comment(line).strip()
+            if not command:
                 continue
             try:
-                self._do(command.strip())
+                self._do(command)
             except CannotDo as why:
                 return f"{name}:{number}: {why}"
             if not self._loop.is_running:
@@ -261,10 +271,9 @@ class Script:
         self._saved(lambda: self._display.save(Path(path)))
 
     def lamps(self, path: str) -> None:
-        """Save the state of every lamp."""
-        self._saved(
-            lambda: Path(path).write_bytes(msgspec.json.encode(self._panel().lamps()) + b"\n")
-        )
+        """Save how bright every lamp is: 1 or 0, as a number."""
+        brightness = {name: float(is_lit) for name, is_lit in self._panel().lamps().items()}
+        self._saved(lambda: Path(path).write_bytes(msgspec.json.encode(brightness) + b"\n"))
 
     def state(self, path: str) -> None:
         """Save the state as ``replay --json`` prints it."""
