@@ -1,6 +1,6 @@
 """A game as other people's programs play it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, NoReturn, TypedDict, TypeVar, Unpack
 
@@ -379,14 +379,14 @@ def new_game(
 
 
 def _names(players: Sequence[str]) -> tuple[str, ...]:
-    if isinstance(players, str) or not all(isinstance(name, str) for name in players):
+    listed = isinstance(players, Iterable) and not isinstance(players, str)
+    names = tuple(players) if listed else ()
+    if not listed or not all(isinstance(name, str) for name in names):
         raise BadSetup(said=f"players must be a list of names, not {players!r}")
-    for place, (name, apart) in enumerate(
-        zip(players, unique_names(players), strict=True), start=1
-    ):
+    for place, (name, apart) in enumerate(zip(names, unique_names(names), strict=True), start=1):
         if name != apart:
             raise BadSetup(said=f"player {place} needs a name that nobody else has, not {name!r}")
-    return tuple(players)
+    return names
 
 
 _Word = TypeVar("_Word", bound=Enum)

@@ -214,6 +214,7 @@ def test_a_text_that_is_no_action_is_refused_with_a_sentence(said: str) -> None:
     [
         (["Anna"], {}, "Ra is for 2 to 5 players, not 1"),
         ("Anna", {}, "players must be a list of names, not 'Anna'"),
+        (None, {}, "players must be a list of names, not None"),
         (["Anna", 7], {}, "players must be a list of names"),
         (["Anna", "Anna"], {}, "player 2 needs a name that nobody else has, not 'Anna'"),
         (["Anna", " "], {}, "player 2 needs a name that nobody else has, not ' '"),
