@@ -53,6 +53,7 @@ class Broker:
         changed: Callable[[], None],
         dice: Random,
         will: tuple[str, str] | None = None,
+        orders: Sequence[str] = (),
         with_retained: bool = False,
     ) -> None:
         """Begin to connect.
@@ -64,6 +65,7 @@ class Broker:
             changed: Called from paho's thread when there is something to look at.
             dice: Decides how long to wait between attempts.
             will: Topic and payload that the broker publishes, retained, if we vanish.
+            orders: Those of the topics whose messages are for now: a retained one is dropped.
             with_retained: Whether to receive what was retained before, too.
 
         Raises:
@@ -85,11 +87,10 @@ class Broker:
         self._lock = threading.Lock()
         self._sent = self._confirmed = 0
         self._is_refused = self._is_over = False
-        handling = SubscribeOptions.RETAIN_SEND_ON_SUBSCRIBE
-        if not with_retained:
-            handling = SubscribeOptions.RETAIN_DO_NOT_SEND
-        options = SubscribeOptions(qos=1, noLocal=True, retainHandling=handling)
-        self._topics = [(topic, options) for topic in topics]
+        self._orders, self._dropped = frozenset(orders), set[str]()
+        self._topics = [
+            (topic, _options(with_retained=with_retained or topic in orders)) for topic in topics
+        ]
         self._client = client = Client(
             CallbackAPIVersion.VERSION2, client_id=client_id, protocol=MQTTProtocolVersion.MQTTv5
         )
@@ -186,6 +187,22 @@ class Broker:
     def _received(self, _client: Client, _data: object, message: MQTTMessage) -> None:
         with suppress(UnicodeDecodeError):
             topic = message.topic
+            if message.retain and topic in self._orders:
+                self._drop(topic)
+                return
             with self._lock:
                 self._newest[topic] = bytes(message.payload)
             self._changed()
+
+    def _drop(self, topic: str) -> None:
+        """Log that an order was dropped, once for each topic."""
+        if topic not in self._dropped:
+            self._dropped.add(topic)
+            LOG.warning("what is retained at %s is dropped: an order is for now", topic)
+
+
+def _options(*, with_retained: bool) -> SubscribeOptions:
+    handling = SubscribeOptions.RETAIN_DO_NOT_SEND
+    if with_retained:
+        handling = SubscribeOptions.RETAIN_SEND_ON_SUBSCRIBE
+    return SubscribeOptions(qos=1, noLocal=True, retainAsPublished=True, retainHandling=handling)

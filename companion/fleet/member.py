@@ -261,6 +261,7 @@ class Member:
                 changed=self._ring,
                 dice=self._dice,
                 will=(topics.availability, OFFLINE),
+                orders=(topics.answer,),
             )
         except AccountError as why:
             self._complain(str(why))

@@ -67,15 +67,21 @@ def test_an_answered_call_reaches_the_table(ears: Ears, tables: Tables) -> None:
     until(lambda: table.answers == 1)
 
 
-def test_an_answer_that_was_retained_long_ago_answers_nothing(ears: Ears, tables: Tables) -> None:
+def test_a_retained_answer_is_dropped_and_logged_once_whenever_it_was_given(
+    ears: Ears, tables: Tables, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.WARNING)
     ears.say(f"{BASE}/call/set", "end", retain=True)
     table, attendant = tables("window-3")
-    attendant.close()
-    again = Attendant(table.file, seed=5).until_connected()
+    until(lambda: "is dropped" in caplog.text)
     table.show(call="pay")
     until(lambda: ears.on(f"{BASE}/call") == [b"pay"])
-    again.close()
+    ears.say(f"{BASE}/call/set", "end", retain=True)
+    ears.say(f"{BASE}/call/set", "done")
+    until(lambda: "ignored" in caplog.text)
+    attendant.close()
     assert table.answers == 0
+    assert len([each for each in caplog.records if "is dropped" in each.message]) == 1
 
 
 def test_garbage_and_orders_of_version_2_do_nothing_and_are_logged_once(

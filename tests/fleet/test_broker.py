@@ -117,7 +117,9 @@ def test_a_table_says_who_it_is_what_is_said_if_it_vanishes_and_what_it_wants_to
     stranger.answers(ACCEPTED)
     wish = stranger.said()
     assert wish[0] == SUBSCRIBE
-    assert wish[wish.index(b"own") + 3] == 0b10_0101  # nothing retained, nothing of our own
+    assert (
+        wish[wish.index(b"own") + 3] == 0b10_1101
+    )  # nothing retained, nothing of our own, and each says whether it is retained
     until(lambda: stranger.broker.link is Link.CONNECTED)
     assert (stranger.broker.connections, stranger.broker.why) == (1, "")
 
