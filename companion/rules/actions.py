@@ -95,7 +95,7 @@ class Discard(msgspec.Struct, frozen=True, gc=False):
     tiles: tuple[Tile, ...]
 
     def __str__(self) -> str:
-        return "discard " + ", ".join(tile.english for tile in self.tiles)
+        return "discard " + (", ".join(tile.english for tile in self.tiles) or "nothing")
 
 
 class ReachIntoBag(Enum):

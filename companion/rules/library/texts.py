@@ -24,7 +24,9 @@ from companion.rules.tiles import KINDS, Tile
 
 _PART = "action"
 
-_SAID: dict[str, Action] = {str(each): each for each in (INVOKE, END_GODS, PASS, UNSOLD)}
+_NOTHING = Discard(())
+
+_SAID: dict[str, Action] = {str(each): each for each in (INVOKE, END_GODS, PASS, UNSOLD, _NOTHING)}
 
 _NUMBERED = re.compile(r"(?:(bid|won with) (\d{1,3})|take space (\d{1,3}) with a god)", re.ASCII)
 

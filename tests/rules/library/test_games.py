@@ -181,6 +181,13 @@ def test_a_refused_action_says_who_what_and_why_not(before: str, action: str, sa
         assert isinstance(why.value, ValueError)
 
 
+def test_a_discard_of_nothing_is_a_text_too_though_it_is_never_allowed() -> None:
+    nothing = ra.Discard(())
+    assert ra.action(str(nothing)) == ra.action(ra.record_line(nothing)) == nothing
+    with pytest.raises(ra.IllegalAction, match=r"^Anna cannot discard nothing: "):
+        ra.new_game(["Anna", "Ben"]).play(nothing)
+
+
 @pytest.mark.parametrize(
     ("action", "said"),
     [
