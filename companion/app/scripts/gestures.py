@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from companion.core.commands import CHOOSERS, GROUP_TILES, Control, player_control
+from companion.core.commands import BUTTONS, CHOOSERS, GROUP_TILES, Control, player_control
 from companion.core.messages import OpenGroup, Play
 from companion.core.model import Model
 from companion.pages.controls import controls
@@ -34,6 +34,9 @@ class Detents(msgspec.Struct, frozen=True):
 
 
 Gesture = Press | Detents
+
+_REACHING = CHOOSERS[: BUTTONS + 1]
+"""The buttons that reach places on the auction track, and kinds to give up; then the dial does."""
 
 
 def gestures(model: Model, action: Action, seat: Seat | None = None) -> tuple[Gesture, ...]:
@@ -95,9 +98,8 @@ def _draw(model: Model, tile: Tile) -> Iterator[Gesture]:
 def _god(model: Model, space: int) -> Iterator[Gesture]:
     if model.game.stage is Phase.TURN and not _is_picking_god(model):
         yield Press(player_control(model, model.game.active), is_held=True)
-    reachable = CHOOSERS[:6]
-    if space < len(reachable):
-        yield Press(reachable[space])
+    if space < len(_REACHING):
+        yield Press(_REACHING[space])
         return
     able = [god.slot for god in god_targets(model.game.track)]
     yield Detents(able.index(space) - len(able))
@@ -138,6 +140,12 @@ def _settles(now: AuctionNow, call: Call) -> bool:
 def _discard(model: Model, tiles: tuple[Tile, ...]) -> Iterator[Gesture]:
     stage = model.game.stage
     if isinstance(stage, Discarding):
-        kinds = [tile for tile, _ in remaining_losses(model.game, stage, ())]
-        for tile in tiles:
-            yield Press(CHOOSERS[kinds.index(tile)])
+        for place, tile in enumerate(tiles):
+            left = remaining_losses(model.game, stage, tiles[:place])
+            at = [kind for kind, _ in left].index(tile)
+            if at < len(_REACHING):
+                yield Press(_REACHING[at])
+                continue
+            able = [kind for kind, number in left if number]
+            yield Detents(able.index(tile) - len(able))
+            yield Press(Control.DIAL)

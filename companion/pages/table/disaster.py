@@ -7,10 +7,12 @@ from typing import NamedTuple
 
 from companion import narration
 from companion.core.commands import (
+    BUTTONS,
     CHOOSERS,
     SUN_KEYS,
     Command,
     Prompt,
+    choice,
     key,
     named_tiles,
     tap,
@@ -80,7 +82,12 @@ class Disaster(Situation, frozen=True):
 
     def commands(self) -> Iterator[Command]:
         meant = {kind: ChooseLoss(kind, is_kept=not number) for kind, number in self._left()}
-        for control, kind in zip(CHOOSERS, meant, strict=False):
+        for (
+            kind,
+            chosen,
+        ) in meant.items():  # buttons reach six: OK settled the auction
+            yield choice(chosen, tile=kind)
+        for control, kind in zip(CHOOSERS[: BUTTONS + 1], meant, strict=False):
             yield tap("", meant[kind], control, tile=kind)
         yield turning("Choose")
         yield from self.choosing()

@@ -388,3 +388,11 @@ given position
 at a disaster OK does nothing, and a late bid stays possible
     {invoke} sun9 ok             = stage Discarding; unbound ok; shows Late bid: 10
     ok sun13                     = stage TURN; centre 13
+
+given position
+: track dis_earthquake nile | Ann | *Ben: mon_fortress, mon_obelisk, mon_palace, mon_pyramid, mon_sphinx, mon_statues, mon_step_pyramid, mon_temple | Cleo
+
+nor does it choose among more kinds than buttons reach; the dial points at every kind
+    {invoke} sun9 ok             = stage Discarding; unbound ok; unbound dial
+    ok ra                        = is page.pick.chosen == (Tile.STATUES,)
+    < dial                       = stage TURN; is count(game.players[1].tiles, Tile.TEMPLE) == 0
