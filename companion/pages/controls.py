@@ -109,11 +109,13 @@ def prompt(model: Model) -> Prompt:
 
 
 def _on_top(model: Model) -> Binding | None:
-    """Return what closes the topmost thing on the page: a peek, the card, somebody's reasons."""
+    """Return what closes the topmost thing on the page: a peek, the card, a digit, reasons."""
     if model.session.peek is not None:
         return Binding(EndPeek(), "Close")
     if model.screen.is_card_shown:
         return Binding(ShowCard(), "Close")
+    if model.screen.digits:
+        return Binding(TypeDigits(""), "Back")
     below = model.page.parent()
     return None if below is None else Binding(GoTo(below), "Back")
 

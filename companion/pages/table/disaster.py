@@ -82,10 +82,7 @@ class Disaster(Situation, frozen=True):
 
     def commands(self) -> Iterator[Command]:
         meant = {kind: ChooseLoss(kind, is_kept=not number) for kind, number in self._left()}
-        for (
-            kind,
-            chosen,
-        ) in meant.items():  # buttons reach six: OK settled the auction
+        for kind, chosen in meant.items():  # buttons reach six: OK settled the auction
             yield choice(chosen, tile=kind)
         for control, kind in zip(CHOOSERS[: BUTTONS + 1], meant, strict=False):
             yield tap("", meant[kind], control, tile=kind)

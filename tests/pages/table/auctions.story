@@ -305,6 +305,10 @@ and Enter or OK says so at once
     undo '1 ok                   = lead A 1; unwritten
 typed soon enough it is the first of two
     '1 '1                        = centre 11
+what takes back takes back the digit before anything that was entered
+    $TakeSun(3) '1               = label undo Back
+    'backspace                   = lead B 3; label undo Undo
+    '1 undo '1 'escape           = lead B 3; page Table
 
 given position
 : epoch 1 | ra 3 | centre 13 | auction A1 by Anna | track nile
