@@ -78,6 +78,9 @@ class Page(msgspec.Struct, metaclass=Abstract, frozen=True):
     """Whether numbers that a keyboard types in one go are tags here, though none is known yet."""
     is_beside_the_game: ClassVar[bool] = False
     """Whether nothing is decided here and nothing half done is lost by reading the rules."""
+    has_lines: ClassVar[bool] = False
+    """Whether the dial points at something here that is said aloud, and then the question is said
+    only when it is another one."""
     has_card_sign: ClassVar[bool] = True
     """Whether there is room to say beside the dial that it shows the rules card."""
 

@@ -432,6 +432,8 @@ def _shown_offer(ui: Ui, area: Rect, offer: Binding, buttons: Sequence[int]) -> 
 class PointingPage(PlainPage, frozen=True, kw_only=True):
     """A page with lines along which the dial points; after the last comes the first."""
 
+    has_lines: ClassVar[bool] = True
+
     row: int = 0
     """The line that is pointed at; where lines have gone, it is counted from the first."""
 

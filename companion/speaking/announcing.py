@@ -16,7 +16,6 @@ from companion.pages import status_bar
 from companion.pages.controls import controls, prompt
 from companion.pages.new_game import options
 from companion.pages.new_game.seating import Seating
-from companion.pages.page_view import PointingPage
 from companion.pages.partial.partial_table import PartialTable
 from companion.pages.reference import rules_card
 from companion.pages.scoring.epoch import EpochScores, LastLot, epoch_revealed, gains_told
@@ -65,10 +64,12 @@ def question(model: Model, words: Words) -> Iterable[str]:
 
 
 def _asked(before: Model | None, after: Model, words: Words) -> Iterable[str]:
-    """Return the same, and before it the title of a list that opens."""
+    """Return the same, and before what is pointed at the question, if it is another one."""
     told = question(after, words)
+    if not after.page.has_lines:
+        return told
     is_opened = before is None or type(before.page) is not type(after.page)
-    if not (is_opened and isinstance(after.page, PointingPage)):
+    if not (is_opened or prompt(before) != prompt(after)):
         return told
     return dict.fromkeys((asked(prompt(after), words), *told))
 

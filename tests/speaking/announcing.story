@@ -41,6 +41,16 @@ troubles and mentions are said once
 looking back names what happened
     $Play(DRAWS[Tile.NILE])      = stage TURN
     $GoTo(History(1))            = says Entry 1 | Ann drew Nile
+and then which button of the entry is pointed at, and what is asked about it
+    $Play(DRAWS[Tile.NILE]) $Play(DRAWS[Tile.GOLD]) $GoTo(History(1)) = page History
+    ok                           = says This was wrong
+    <                            = says Go back to here
+    ok                           = says Go on from here? | Go back to here
+    >                            = says Go on from here? | No
+a correction says its question, and then what the entry would be instead
+    $Play(DRAWS[Tile.NILE])      = stage TURN
+    $GoTo(FixEntry(1))           = says Entry 1 was wrong: what was it? | Ra
+    >                            = says God
 in an auction the whole table begins with who leads, who has passed and who is next
     $Play(DRAWS[Tile.RA]) $CallPass(Seat(1)) $TakeSun(4) = is whole_table(model, ENGLISH)[:4] == ("Cleo leads with 4", "Ann: is next", "Possible: 5, 8, 13", "Ben passed")
     >                            = is whole_table(model, ENGLISH)[:3] == ("Ann bids 5?", "Cleo leads with 4", "Ben passed")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import groupby, takewhile
+from typing import ClassVar
 
 import msgspec
 from msgspec.structs import replace
@@ -27,7 +28,7 @@ from companion.core.messages import Enter, GoTo, Next, Open, Route
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
-from companion.i18n import Sentences, mark
+from companion.i18n import Sentences, Words, mark
 from companion.pages.controls import FIX_KEY
 from companion.pages.corrections.fix_strip import player_sign
 from companion.pages.corrections.ways import owner
@@ -79,6 +80,8 @@ class FixEntry(PlainPage, frozen=True):
     """Why an entry no longer fits, by the rules."""
     way: int = 0
     """Which way out is pointed at."""
+
+    has_lines: ClassVar[bool] = True
     is_missing: bool = False
     """Whether it is right, and somebody's turn before it was not entered."""
 
@@ -156,6 +159,12 @@ class FixEntry(PlainPage, frozen=True):
             return Prompt("Entry {entry} was wrong: what was it?", number)
         return Prompt("Entry {entry} no longer fits: what next?", number)
 
+    def said_aloud(self, model: Model, words: Words) -> Iterator[str]:
+        options = remedies(model.session.timeline, self)
+        if options:
+            option = options[self.way % len(options)]
+            yield _in_words(option, words, is_plain=self.is_missing or option.kind is self.asked)
+
     def turn(self, model: Model, steps: int) -> Update:
         count = len(remedies(model.session.timeline, self))
         way = (self.way + steps) % count if count else 0
@@ -230,8 +239,7 @@ class FixEntry(PlainPage, frozen=True):
         is_asked = option.kind is self.asked and isinstance(action, Draw)
         if is_asked or isinstance(action, Discard | Won | Bid):
             return ""
-        what = "?" if action is None else narration.action_text(action, kit.ui.canvas.words)
-        return what if self.is_missing else kit.say(option.kind.value, what=what)
+        return _in_words(option, kit.ui.canvas.words, is_plain=self.is_missing)
 
     def _shown(
         self, kit: Kit, model: Model, option: Option, lies: Game | PartialGame, *, has_results: bool
@@ -275,6 +283,12 @@ class Option(msgspec.Struct, frozen=True):
     kind: OptionKind
     action: Action | None = None
     """For the first two: what it was, or what was not entered."""
+
+
+def _in_words(option: Option, words: Words, *, is_plain: bool) -> str:
+    """Return a way to go on in words; plain where the question says what becomes of it."""
+    what = "?" if option.action is None else narration.action_text(option.action, words)
+    return what if is_plain else words.say(option.kind.value, what=what)
 
 
 def step_of(timeline: Timeline, page: FixEntry) -> Step | None:

@@ -104,6 +104,14 @@ class History(Page, frozen=True):
         yield turning("Browse")
 
     def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
+        if self.mode is not HistoryMode.BROWSE:
+            ways = self.ways(model)
+            asked = (
+                aloud.asked(self.prompt(model), words),
+                words.say(ways[self.way % len(ways)].label),
+            )
+            yield from dict.fromkeys(asked)  # among the buttons the question is what is pointed at
+            return
         if self.at:
             yield words.say("Entry {entry}", entry=self.at)
         for event in events_at(model, self.at):
