@@ -25,8 +25,8 @@ from companion.core.messages import (
 )
 from companion.core.model import Guest, Model, after_typing, called
 from companion.core.page import Page
-from companion.i18n import mark
-from companion.i18n.languages import LANGUAGES, has_spaces
+from companion.i18n import Words, mark
+from companion.i18n.languages import LANGUAGES, has_spaces, own_name
 from companion.i18n.languages import language as writing_of
 from companion.pages.page_view import PlainPage
 from companion.rules.names import visible
@@ -159,6 +159,22 @@ class Naming(NamedTuple):
         offered = self.places(model)
         found = (at for at, each in enumerate[object](offered) if each == self.sheet.pointed)
         return offered, next(found, 0)
+
+    def aloud(self, model: Model, words: Words) -> str:
+        """Return what the white ring stands on, in words; nothing where it was not moved yet."""
+        match self.sheet.pointed:
+            case TakeName(name):
+                return name
+            case TakeLetter(letter) if letter == BACKSPACE:
+                return words.say("Delete")
+            case TakeLetter(letter) if letter.strip():
+                return cased(self.guest.name, letter)
+            case NextAlphabet():
+                return own_name(next_alphabet(self.sheet, model.preferences.language))
+            case Join():
+                return words.say("Done")
+            case _:
+                return ""
 
     def turned(self, model: Model, steps: int) -> OnScreenKeyboard:
         """Return the sheet with the white ring moved over it."""

@@ -18,6 +18,7 @@ from companion.pages.new_game import options
 from companion.pages.new_game.seating import Seating
 from companion.pages.partial.partial_table import PartialTable
 from companion.pages.reference import rules_card
+from companion.pages.score_sheet.setup import SheetSetup
 from companion.pages.scoring.epoch import EpochScores, LastLot, epoch_revealed, gains_told
 from companion.pages.scoring.finale import Finale, places_revealed
 from companion.pages.table.auction import auction_now
@@ -68,8 +69,8 @@ def _asked(before: Model | None, after: Model, words: Words) -> Iterable[str]:
     told = question(after, words)
     if not after.page.has_lines:
         return told
-    is_opened = before is None or type(before.page) is not type(after.page)
-    if not (is_opened or prompt(before) != prompt(after)):
+    was = None if before is None or type(before.page) is not type(after.page) else prompt(before)
+    if was == prompt(after):
         return told
     return dict.fromkeys((asked(prompt(after), words), *told))
 
@@ -204,9 +205,14 @@ def _begun(timeline: Timeline, words: Words) -> Iterator[str]:
 
 def _name_typed(before: Model | None, after: Model) -> str:
     """Return the name being typed, if nothing else has changed."""
-    if before is None or not isinstance(before.page, Seating):
+    if before is None:
         return ""
     old, page = before.page, after.page
+    if isinstance(old, SheetSetup) and isinstance(page, SheetSetup):
+        typed = [new for name, new in zip(old.names, page.names, strict=False) if name != new]
+        return typed[0] if typed and old.row == page.row else ""
+    if not isinstance(old, Seating):
+        return ""
     if not isinstance(page, Seating) or page.editing is None or old.guests == page.guests:
         return ""
     seated = [[guest.button for guest in each.guests] for each in (old, page)]
@@ -289,7 +295,7 @@ def whole_table(model: Model, words: Words) -> tuple[str, ...]:
     they lie face down (R-INF-2).
     """
     if model.session.timeline is None:
-        return tuple(question(model, words))
+        return tuple(_asked(None, model, words))
     game = model.game
     told = [asked(prompt(model), words)]
     if isinstance(model.page, EpochScores):

@@ -173,3 +173,20 @@ given start
 a leaf of the rules is read as it is opened
     $Open(Route.RULES)           = is news(before, model, ENGLISH)[::4] == ("What Ra is about", "Ra is for two to five players, clockwise.")
     ok                           = is news(before, model, ENGLISH)[0] == "Before the game"
+a score sheet names each line and how it is now; names are said letter by letter, and as they are then
+    'S                           = says Choose who played and what to count | Players: 5
+    >                            = says What is counted: all three epochs
+    dial                         = says What is counted: First epoch
+    >                            = says Blue
+    dial                         = says Who sits here?
+    >2                           = says C
+    dial                         = says C
+    >                            = says d
+    ra                           = says Choose who played and what to count | Green
+counting says whose tiles are asked for, what the dial counts, and what everybody has at last
+    'S 'right 'tab               = says Blue: what do you have? | God: 0
+    >                            = says God: 1
+    dial                         = says Gold: 0
+    'n                           = says Nile: 1
+    ok                           = says Green: what do you have? | God: 0
+    ok                           = says First epoch is scored | Blue: 7 points | Green: 5 points

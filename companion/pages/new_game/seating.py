@@ -161,6 +161,9 @@ class Seating(NamingPage, frozen=True):
         yield from _first_time(ui, first, model)
 
     def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
+        if self.naming is not None and (letter := self.naming.aloud(model, words)):
+            yield letter
+            return
         if self.guests:
             yield words.say("Here: {names}", names=_names(self.guests, model, words))
         everybody = with_machines(model, self.guests)

@@ -99,6 +99,19 @@ class SheetResult(PointsPage, frozen=True):
             yield Target(spot, GoTo(replace(self, reasons_for=Seat(seat))))
         yield from dock(ui, where.dock, model)
 
+    def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
+        return super().said_aloud(model, words) or self._account(words)
+
+    def _account(self, words: Words) -> Iterator[str]:
+        """Yield how it ended, and the points of everybody of whom they are known."""
+        after, happened, ended = _ended(self.counting)
+        decided = next((each for each in happened if isinstance(each, GameDecided)), ended.event)
+        yield narration.event_text(decided, after.setup, words)
+        for name, hand in zip(after.setup.players, after.hands, strict=True):
+            if hand.score is not None:
+                total = words.tell("{number} point", "{number} points", hand.score)
+                yield words.state(name, total)
+
     def why(self, model: Model, seat: Seat, words: Words) -> Explained:
         names, buttons = self.counting.partial_game.setup.players, self.counting.buttons(model)
         return _ended(self.counting)[2].why(seat, names, buttons[seat], words)

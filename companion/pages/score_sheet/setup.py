@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, ClassVar
 
@@ -35,7 +35,8 @@ from companion.core.messages import (
 )
 from companion.core.model import Guest, Model
 from companion.core.page import Page
-from companion.i18n import mark
+from companion.i18n import Words, mark
+from companion.narration.aloud import asked
 from companion.pages import letters
 from companion.pages.letters import Naming, NamingPage, OnScreenKeyboard, Writing
 from companion.pages.page_view import EDITIONS, PENALTIES
@@ -85,6 +86,7 @@ class SheetSetup(NamingPage, frozen=True):
     """The page before a table is scored that played without us."""
 
     is_sheet: ClassVar[bool] = True
+    has_lines: ClassVar[bool] = True
 
     names: tuple[str, ...]
     """Empty where nobody said a name: called by the colour of their button."""
@@ -161,6 +163,29 @@ class SheetSetup(NamingPage, frozen=True):
             return Prompt("Who sits here?")
         return Prompt("Choose who played and what to count")
 
+    def said_aloud(self, model: Model, words: Words) -> Iterator[str]:
+        place = named(self)
+        if self.naming is not None:
+            yield self.naming.aloud(model, words) or asked(self.prompt(model), words)
+        elif place is not None:
+            yield visible(self.names[place]) or model.preferences.colour_names[place]
+        else:
+            title, value = self._lines(words)[self.row]
+            yield words.state(title, value)
+
+    def _lines(self, words: Words) -> Mapping[int, tuple[str, str]]:
+        """Return what is chosen beside the names, and how it is now, by its row."""
+        last = _FIRST_NAME + len(self.names)
+        return {
+            0: (words.say("Players"), str(len(self.names))),
+            1: (words.say("What is counted"), words.say(SCOPES[self.scope])),
+            last: (words.say("Edition"), words.say(EDITIONS[self.edition])),
+            last + 1: (
+                words.say("Penalty for fewest and lowest"),
+                words.say(PENALTIES[self.no_penalty]),
+            ),
+        }
+
     def change(self, model: Model, row: int, steps: int) -> Update:
         """Point at a row and give it its next value, or an earlier one.
 
@@ -208,16 +233,17 @@ class SheetSetup(NamingPage, frozen=True):
         ]
         if len(names) % _BESIDE:
             names.append(NOTHING)
-        last, gap = _FIRST_NAME + len(self.names), kit.px(8, 4)
-        lines = [
-            self._stepper(kit, 0, "Players", str(len(self.names))),
-            self._stepper(kit, 1, mark("What is counted"), kit.say(SCOPES[self.scope])),
-            *(kit.row(*names[at : at + _BESIDE], gap=gap) for at in range(0, len(names), _BESIDE)),
-            self._stepper(kit, last, "Edition", kit.say(EDITIONS[self.edition])),
+        gap = kit.px(8, 4)
+        steppers = [
+            self._stepper(kit, row, *line)
+            for row, line in self._lines(kit.ui.canvas.words).items()
+            if row < length(self)
         ]
-        if last + 1 < length(self):
-            agreed = kit.say(PENALTIES[self.no_penalty])
-            lines.append(self._stepper(kit, last + 1, "Penalty for fewest and lowest", agreed))
+        lines = [
+            *steppers[:_FIRST_NAME],
+            *(kit.row(*names[at : at + _BESIDE], gap=gap) for at in range(0, len(names), _BESIDE)),
+            *steppers[_FIRST_NAME:],
+        ]
         high = kit.px(70, 54 if kit.ui.shape is Shape.COMPACT else 84)
         high = max(high, 2 * kit.ui.line_height(Size.LABEL))
         whole = kit.top(kit.column(*lines, gap=gap), len(lines) * (high + gap) - gap)
@@ -227,7 +253,7 @@ class SheetSetup(NamingPage, frozen=True):
 
     def _stepper(self, kit: Kit, row: int, title: str, value: str) -> Widget:
         ways = do(SheetSetup.change, row, -1), do(SheetSetup.change, row, 1)
-        return kit.stepper(kit.say(title), value, ways, is_pointed=row == self.row)
+        return kit.stepper(title, value, ways, is_pointed=row == self.row)
 
     def _name(self, kit: Kit, place: int, colour: str) -> Widget:
         """Return the row of a name: a touch opens the letters."""

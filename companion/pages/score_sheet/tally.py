@@ -31,7 +31,7 @@ from companion.core.effects import Dispatch, Update, do, quick, refused
 from companion.core.messages import Enter, Message, Next, Open, Refused, Route, TurnDial
 from companion.core.model import Model, Secrecy
 from companion.core.page import Page
-from companion.i18n import mark
+from companion.i18n import Words, mark
 from companion.pages.controls import PLAYER_KEYS
 from companion.pages.page_view import TITLE, asked, dock, frame, keycaps, titled
 from companion.pages.reference import rules_card
@@ -66,6 +66,7 @@ class SheetTally(Page, frozen=True):
 
     is_draft: ClassVar[bool] = True
     is_sheet: ClassVar[bool] = True
+    has_lines: ClassVar[bool] = True
 
     partial_game: PartialGame
     """What was known before; the epoch is known."""
@@ -211,6 +212,17 @@ class SheetTally(Page, frozen=True):
         if pointed(self) is Points.BEFORE:
             asked = mark("{player}: how many points before this epoch?")
         return Prompt(asked, {"player": self.partial_game.name(self.seat)})
+
+    def said_aloud(self, model: Model, words: Words) -> Iterator[str]:
+        what = pointed(self)
+        match what:
+            case Tile():
+                yield words.state(narration.tile_name(what, words), str(number(self, what)))
+            case Points():
+                yield words.state(words.say(what.value), str(number(self, what)))
+            case sun:
+                whose, named = owner(self, sun), words.say("Sun {number}", number=sun)
+                yield named if whose is None else words.state(named, self.partial_game.name(whose))
 
     def turn(self, model: Model, steps: int) -> Update:
         what, first = pointed(self), _first_sun(self)
