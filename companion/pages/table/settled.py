@@ -14,6 +14,7 @@ from companion.core.commands import (
     SUN_KEYS,
     Command,
     choice,
+    hold,
     key,
     player_control,
     tap,
@@ -227,8 +228,10 @@ class Settled(Over, frozen=True):
         yield tap("Next", DismissResult(), OK)
         seats = {call.seat for call in late}
         for seat in model.game.setup.seats:
-            yield tap("Sun", StepSun(seat), player_control(model, seat), lit=seat in seats)
-        # who passes a moment too late does not mean whose turn it is
+            own = player_control(model, seat)
+            yield tap("Sun", StepSun(seat), own, lit=seat in seats)
+            yield hold("Pass", SettleAuction(), own, lit=False, silent=True)
+        # who passes a moment too late means neither a bid nor whose turn it is
         yield key(PLAYER_KEYS, SettleAuction())
 
     def aloud(self, words: Words) -> Iterator[str]:

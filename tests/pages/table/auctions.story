@@ -97,6 +97,9 @@ a late bid of two digits may be typed slowly
     '2                           = lead B 12
 an overbid opens it again until somebody has gone on, however late
     sun8 ok +600 sun9            = lead D 9; written won 8 / undo 1
+but not by a button that is held to pass a moment too late
+    sun8 ok p5!                  = note SETTLED; centre 8; written won 8
+    p5                           = lead D 9
 a late bid is offered of somebody who has not bid yet, and of nobody who has
     sun7 sun8 sun9 p1! +6        = centre 9; is TakeSun(13) in targets; is TakeSun(11) in targets == False
     sun7 sun8 sun9 sun13 +6      = centre 13; is any(isinstance(each, TakeSun) for each in targets) == False
