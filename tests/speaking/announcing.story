@@ -34,6 +34,17 @@ what is taken back is named, and who is asked again
 another past is told from where it differs
     $Play(DRAWS[Tile.NILE])      = stage TURN
     $TakeBack() $Play(DRAWS[Tile.GOLD]) = says Ann: Gold. Auction track 1 of 8 | Ben: draw a tile or invoke Ra
+the fix panel says each thing and how it lies, then how it could lie, and nobody's points
+    $Play(DRAWS[Tile.NILE])      = stage TURN
+    ok!                          = says What is actually on the table? | Epoch: 1
+    >4                           = says Space 1: Nile
+    dial                         = says Nile
+    >                            = says Flood
+    ok                           = says Fixed. Space 1: Flood (was Nile) | Space 1: Flood
+    >9                           = says Ann: How many points more or less?
+    >                            = says Sun 2: Ann, Face up
+    >4                           = says Ann: One less, or one more?
+    dial                         = says God: +1
 troubles and mentions are said once
     $Trouble(Notice(Notes.READER_LOST)) = says The bag reader is gone. Enter tiles by hand until it is back
     $Trouble(Notice(Notes.READER_LOST)) = says

@@ -28,6 +28,7 @@ from companion.core.effects import Dispatch, Update, do, saying
 from companion.core.messages import Enter, GoTo, Message, Open, OpenFixPanel, Route
 from companion.core.model import Entered, Model
 from companion.core.page import Page, Room
+from companion.i18n import Words
 from companion.pages.controls import FIX_KEY
 from companion.pages.corrections import fix_strip
 from companion.pages.corrections.ways import Cell, Hands, cells_of, start
@@ -92,6 +93,7 @@ class FixPanel(Page, frozen=True):
     """The fix panel is open over the table, until people say that everything lies right."""
 
     has_track: ClassVar[bool] = True
+    has_lines: ClassVar[bool] = True
 
     cell: int = 0
     """Which thing is pointed at, as a place in ``cells``."""
@@ -167,6 +169,11 @@ class FixPanel(Page, frozen=True):
         for wrong in _wrong_suns(model):
             return Prompt(wrong.sentence.value, wrong.facts)
         return Prompt("What is actually on the table?")
+
+    def said_aloud(self, model: Model, words: Words) -> Iterator[str]:
+        cell = _cells(model)[self.cell]
+        way = None if self.way is None else cell.ways[self.way]
+        yield fix_strip.aloud(words, model, cell, way)
 
     def turn(self, model: Model, steps: int) -> Update:
         cells = _cells(model)
@@ -414,7 +421,7 @@ def _top(ui: Ui, rect: Rect, things: _Things) -> Iterator[Piece]:
     yield from _touched(ui, way, things, FixedPart.RA_TRACK)
     if stage is not None:
         yield key_ground(ui, middle_)
-        words = fix_strip.words_of(ui, model, stage.now, stage)
+        words = fix_strip.words_of(ui.canvas.words, model, stage.now, stage)
         inner, px = middle_.inset(ui.px(4), ui.px(2)), ui.em(Size.NAME)
         yield from as_large_as_fits(ui, inner, words, px, CENTRED, least=ui.least_px)
         yield from _touched(ui, middle_, things, FixedPart.STAGE)
@@ -465,7 +472,7 @@ def _track(ui: Ui, rect: Rect, things: _Things) -> Iterator[Piece]:
         whole = Rect(first.x, first.y, last.x + last.w - first.x, last.y + last.h - first.y)
         if track is not None:
             called, said = rows(whole, 2, 0)
-            words = fix_strip.words_of(ui, model, track.now, track)
+            words = fix_strip.words_of(ui.canvas.words, model, track.now, track)
             yield ui.line(called, ui.say("Tiles"), Size.LABEL, theme.ink_second, CENTRED)
             yield ui.line(said, words, Size.TITLE, theme.ink, CENTRED)
             yield from _touched(ui, whole, things, FixedPart.TRACK)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from companion import narration
 from companion.core.messages import Enter, Message, Next, Open, Route
 from companion.core.model import Model
-from companion.i18n import mark
+from companion.i18n import Words, mark
 from companion.pages.corrections.ways import NOT_KNOWN, Cell, Value
 from companion.rules.editions import Seat, Sun
 from companion.rules.events import FixedPart
@@ -256,22 +257,27 @@ _WIDE: Mapping[FixedPart, float] = {FixedPart.TILES: 2.6, FixedPart.SUNS: 3.6}
 """The same where two things stand beside each other."""
 
 
+def called(words: Words, model: Model, cell: Cell) -> str:
+    """Return what a thing is called: by whose it is, or by its number."""
+    if cell.seat is not None:
+        return model.game.setup.players[cell.seat]
+    number = cell.sun if cell.space is None else cell.space + 1
+    return words.say(ASKED[cell.part][0], number=number)
+
+
 def _words(ui: Ui, rect: Rect, model: Model, cell: Cell) -> Iterator[Piece]:
     named, asked = stacked(rect, _TITLE, 0)
     if ui.shape is Shape.TALL:
         named, asked = cut_left(rect, min(rect.w * 2 // 5, ui.px(220)), ui.px(8))
-    if cell.seat is None:
-        number = cell.sun if cell.space is None else cell.space + 1
-        called = ui.say(ASKED[cell.part][0], number=number)
-    else:
-        called = model.game.setup.players[cell.seat]
+    name = called(ui.canvas.words, model, cell)
+    if cell.seat is not None:
         sign, named = cut_left(named, min(named.h, ui.px(44, 30)), ui.px(6))
         yield from player_sign(ui, sign, model, cell.seat)
-    if ui.width(called, Size.SMALL, STRONG.weight) > named.w:
-        yield from paragraph(ui, named, called, Size.SMALL, STRONG, colour=ui.theme.gold)
+    if ui.width(name, Size.SMALL, STRONG.weight) > named.w:
+        yield from paragraph(ui, named, name, Size.SMALL, STRONG, colour=ui.theme.gold)
     else:
         px = max(SMALLEST_PX, round(min(named.h * 0.9, ui.px(44, 30))))
-        yield ui.text(named, called, px, ui.theme.gold, STRONG)
+        yield ui.text(named, name, px, ui.theme.gold, STRONG)
     yield from paragraph(ui, asked, ui.say(question(cell)), Size.LABEL, QUIET)
 
 
@@ -373,11 +379,11 @@ def _lies(ui: Ui, model: Model, rect: Rect, way: Value, cell: Cell) -> Iterator[
         yield from player_sign(ui, middle(sign, sign.w, min(sign.w, rect.h)), model, way.seat)
         yield ui.line(words.inset(ui.px(3)), _name(model, way), Size.NAME)
     elif way.label:
-        said, px = words_of(ui, model, way, cell), ui.em(Size.LABEL)
+        said, px = words_of(ui.canvas.words, model, way, cell), ui.em(Size.LABEL)
         area = rect.inset(-ui.px(2))
         yield from as_large_as_fits(ui, area, said, px, CENTRED, least=ui.least_px)
     else:
-        yield ui.line(rect, words_of(ui, model, way, cell), Size.NAME, style=NUMBER)
+        yield ui.line(rect, words_of(ui.canvas.words, model, way, cell), Size.NAME, style=NUMBER)
 
 
 def _sun_of(ui: Ui, model: Model, rect: Rect, number: Sun, way: Value) -> Iterator[Piece]:
@@ -398,11 +404,36 @@ def _name(model: Model, way: Value) -> str:
     return "" if way.seat is None else model.game.setup.players[way.seat]
 
 
-def words_of(ui: Ui, model: Model, way: Value, cell: Cell) -> str:
+def aloud(words: Words, model: Model, cell: Cell, way: Value | None) -> str:
+    """Return what is said of a thing, and of a way it can lie; no points that somebody has."""
+    is_hidden = cell.part is FixedPart.SCORE and cell.now == NOT_KNOWN
+    if way is not None and not is_hidden:
+        return _lying(words, model, cell, way)
+    is_asked = cell.part in (FixedPart.SCORE, FixedPart.TILES)
+    now = words.say(question(cell)) if is_asked else _lying(words, model, cell, cell.now)
+    return words.state(called(words, model, cell), now)
+
+
+def _lying(words: Words, model: Model, cell: Cell, way: Value) -> str:
+    number = way.number or 0
+    if way.tile is not None:
+        name = narration.tile_name(way.tile, words)
+        return words.state(name, f"{number:+}") if cell.part is FixedPart.TILES else name
+    if way.sun is not None:
+        return str(way.sun)
+    if cell.sun is not None and way.seat is not None:
+        side = words.say("Face down") if way.label == _FACE_DOWN else words.say("Face up")
+        return words.list((_name(model, way), side))
+    if cell.part is FixedPart.EPOCH:
+        return str(number)
+    return f"{number:+}" if cell.part is FixedPart.SCORE else words_of(words, model, way, cell)
+
+
+def words_of(words: Words, model: Model, way: Value, cell: Cell) -> str:
     """Return the position of a thing in words."""
     name = _name(model, way)
     if way.label:
-        return ui.say(way.label, name=name, number=way.number)
+        return words.say(way.label, name=name, number=way.number)
     if way.number is None:
         return name
     if cell.part is FixedPart.EPOCH:
