@@ -106,3 +106,11 @@ given page 3 help
 
 several take turns
     scan_seconds:=1.5            = is len(aims) == 4; is next_step(model) == model.screen.scanned_from + 1.5
+
+given count 3 FIRST
+
+a score sheet is counted up and down, and the next kind comes before other people
+    scan_seconds:=1.5            = is [each.label for each in aims][:2] == ["One more", "Next"]
+    ra ra                        = has A god 2; is aim.label == "One more"
+    +3 ra                        = has A god 1
+    +1.5 ra ra                   = has A god 1 gold 1

@@ -21,6 +21,7 @@ from companion.core.commands import (
     UNDO,
     Command,
     Prompt,
+    choice,
     hold,
     key,
     named_tiles,
@@ -127,13 +128,7 @@ class SheetTally(Page, frozen=True):
             if tile in places(self):
                 yield key(name, do(SheetTally.add_one, tile))
         if isinstance(what, Tile | Points):
-            yield tap("Choose", do(SheetTally.move, 1), DIAL)
-            yield turning("Number")
-            now = number(self, what) if isinstance(what, Points) else 0
-            is_anew = now == STARTING_SCORE or now >= MOST_POINTS // _TEN  # nobody typed the 10
-            now = 0 if is_anew else now
-            for digit in range(_TEN):
-                yield key(str(digit), do(SheetTally.set_number, what, now * _TEN + digit))
+            yield from self._numbered(what)
         else:
             yield tap("Add sun", do(SheetTally.toggle_sun, what), DIAL)
             yield turning("Choose")
@@ -146,6 +141,22 @@ class SheetTally(Page, frozen=True):
         yield key("+ = up", TurnDial(1))
         yield key("- down", TurnDial(-1))
         yield menu_hold()
+
+    def _numbered(self, what: Tile | Points) -> Iterator[Command]:
+        """Yield what says how many there are of what is pointed at: keys, dial and one button."""
+        have, counting, onward = number(self, what), SheetTally.set_number, do(SheetTally.move, 1)
+        yield choice(do(counting, what, have + 1), "One more")
+        if isinstance(what, Tile):  # from points OK goes on
+            yield choice(onward, "Next")
+        if have:  # one button turns no dial back
+            yield choice(do(counting, what, have - 1), "One less")
+        yield tap("Choose", onward, DIAL)
+        yield turning("Number")
+        now = have if isinstance(what, Points) else 0
+        is_anew = now == STARTING_SCORE or now >= MOST_POINTS // _TEN  # nobody typed the 10
+        now = 0 if is_anew else now
+        for digit in range(_TEN):
+            yield key(str(digit), do(counting, what, now * _TEN + digit))
 
     @quick
     def set_number(self, model: Model, what: Tile | Points, wanted: int) -> Update:
