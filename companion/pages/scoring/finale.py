@@ -417,7 +417,7 @@ def _podium(ui: Ui, where: PageAreas, model: Model, page: Finale) -> Iterator[Pi
     told = order if everybody else order[len(order) - page.revealed :]
     risen = order[max(0, len(order) - page.revealed - page.rising) :]
     foot = ground - _number_px(ui) - _name_px(ui) - ui.px(12)
-    aside = where.title.x + where.title.w - corner(ui, top).x
+    aside = where.title.x + where.title.w - corner(ui, top).x + ui.px(12, 8)
     said = Rect(where.title.x + aside, top, where.title.w - 2 * aside, 0)
     lines = _foot(ui, model, said.w) if everybody else ()
     high = ui.px(84, 58 if ui.shape is Shape.TALL else 50)

@@ -17,12 +17,13 @@ from companion.pages.render import scene
 from companion.pages.scoring import pyramids
 from companion.pages.scoring.epoch import EpochScores, counted
 from companion.pages.scoring.finale import Finale
+from companion.pages.scoring.pyramids import PAPYRUS
 from companion.rules.events import EpochEnded
 from companion.rules.partial import TallyEpoch
 from companion.rules.records.timeline import begin, enter
 from companion.rules.scoring.scoring import Category, categories, score
 from companion.rules.tiles import NO_TILES, Tile
-from companion.ui.scene import Animated, Item, Key, Picture, Polygon, Rect, Text
+from companion.ui.scene import Animated, Box, Item, Key, Picture, Polygon, Rect, Text
 from companion.ui.style import Canvas, assembled, ui_on
 from companion.ui.widgets import NameTag
 from tests import stories
@@ -69,6 +70,16 @@ def test_the_key_of_the_rules_card_hides_nothing_of_what_is_counted(
         seen += [(each.text, ink(each)) for each in texts if each.text != "?"]
         key = next(each.rect for each in texts if each.text == "?")
         assert [name for name, rect in seen if overlap(rect, key) > 1] == []
+
+
+@for_each(size=SIZES, players=(2, 3, 5))
+def test_the_winner_s_papyrus_stands_off_the_key_of_the_rules_card(
+    size: tuple[int, int], players: int
+) -> None:
+    drawn = shown(PAGES["winner"](players, NAMES), size).items
+    [sheet] = [each.rect for each in drawn if isinstance(each, Box) and each.fill == PAPYRUS]
+    key = next(each.rect for each in drawn if isinstance(each, Text) and each.text == "?")
+    assert sheet.x + sheet.w + 4 <= key.x
 
 
 @for_each(7, size=SIZES, language=LANGUAGES, panel=(True, False))
