@@ -60,7 +60,7 @@ from companion.rules.scoring.tokens import VALUES
 from companion.rules.tiles import KEPT, KINDS, Tile, bundle, counts
 
 
-def own(model: Model, button: int, *, may_send_points: bool) -> Own:
+def own(model: Model, button: int) -> Own:
     """Return what belongs to the owner of a button alone."""
     counted = _own_count(model, button)
     if counted is not None:
@@ -77,20 +77,26 @@ def own(model: Model, button: int, *, may_send_points: bool) -> Own:
         press=press,
         turns=model.page.is_reveal,
         undo=_undone(model, button) if deeds.can_undo(model, button) else None,
-        points=_own_points(model, seat) if may_send_points else None,
+        points=_own_points(model, seat),
         late=_late(model, seat),
         last=_lot_taken(model, seat),
         fix=_fixable(model, seat),
         mends=_mends(model, seat, button),
-        hands=_hands(model, seat, may_send_points=may_send_points),
+        hands=_hands(model, seat),
         goes_on=isinstance(model.page, EpochScores) and bool(model.page.hidden),
         worth=() if model.page.is_reveal else _worth(model, seat),
-        scored=_scored(model, seat) if may_send_points else None,
+        scored=_scored(model, seat),
     )
     timeline = model.session.timeline
     if timeline is None or timeline.partial_game is not None or model.page.is_reveal:
         return found
     return _can(model, timeline.game, seat, found)
+
+
+def without_points(told: Own) -> Own:
+    """Return what belongs to somebody without anything that is worth points."""
+    hands = None if told.hands is None else replace(told.hands, tokens=None)
+    return replace(told, points=None, worth=(), scored=None, past=(), start=0, hands=hands)
 
 
 def _lot_taken(model: Model, seat: Seat) -> tuple[Said, ...]:
@@ -252,7 +258,7 @@ def _scored(model: Model, seat: Seat) -> tuple[Worth, ...] | None:
     return tuple(each for each in past[-1] if each.category in laid)
 
 
-def _hands(model: Model, seat: Seat, *, may_send_points: bool) -> Hands | None:
+def _hands(model: Model, seat: Seat) -> Hands | None:
     """Return what somebody does between two epochs: at the table one touch ends it for all."""
     timeline, page = model.session.timeline, model.page
     if timeline is None or (page.is_reveal and not isinstance(page, HandsNow)):
@@ -265,7 +271,7 @@ def _hands(model: Model, seat: Seat, *, may_send_points: bool) -> Hands | None:
     if ended is None or until.game.stage is Phase.OVER:
         return None
     sheet, game = ended.sheets[seat], until.game
-    done = last_exchange(model) if may_send_points else None
+    done = last_exchange(model)
     suns = game.players[game.active].suns if until.partial_game is None else ()
     return Hands(
         discard={} if sheet is None else held(sheet.tiles & ~KEPT),
@@ -290,9 +296,9 @@ def _since_epoch(timeline: Timeline, seat: Seat) -> Timeline | None:
 
 
 def _past(model: Model, seat: Seat) -> tuple[tuple[Worth, ...], ...]:
-    """Return what every epoch has scored for somebody, and why; sealed, nothing."""
+    """Return what every epoch has scored for somebody, and why."""
     timeline = model.session.timeline
-    if timeline is None or model.session.agreement.secrecy is Secrecy.SEALED:
+    if timeline is None:
         return ()
     return tuple(_epoch(ended, seat) for ended in epochs(timeline) if ended.scores[seat])
 

@@ -103,6 +103,12 @@ def shown(model: Model) -> Shown:
             return _game(model, base, asked)
 
 
+def without_points(told: Shown) -> Shown:
+    """Return the table without points, and without what people would read them from."""
+    seats = tuple(replace(seat, points=None) for seat in told.seats)
+    return replace(told, seats=seats, ties=(), home="")
+
+
 def _nameless(known: Preferences) -> dict[str, str]:
     here = (*known.colour_names, *known.machine_names)
     return dict(zip(here, (*COLOURS, *MACHINES), strict=True))
@@ -360,9 +366,9 @@ def held(tiles: int) -> dict[str, int]:
 
 
 def _public_points(model: Model, *, over: bool) -> tuple[int | None, ...]:
-    """Return everybody's points where all may see them; sealed, none are ever sent."""
+    """Return everybody's points where all may see them."""
     secrecy, timeline = model.session.agreement.secrecy, model.session.timeline
-    if timeline is None or secrecy is Secrecy.SEALED:
+    if timeline is None:
         return ()
     if over and timeline.result is not None:
         return timeline.result.points

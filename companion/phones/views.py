@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from companion.core.model import Model
+from companion.core.model import Model, Secrecy
 from companion.core.notices import Notice
 from companion.pages.phones import join
-from companion.phones import shapes
-from companion.phones.own import own
-from companion.phones.public import said, shown
+from companion.phones import own, public, shapes
+from companion.phones.public import said
 from companion.phones.shapes import Answered, Said
 from companion.rules.problems import Problem
 from companion.settings import PhonesSettings
@@ -21,18 +20,18 @@ def line(model: Model, round_: str, settings: PhonesSettings) -> shapes.TableLin
         round_: Which game is on the table.
         settings: Where phones find the table, and whether they are sent points.
     """
-    may_send_points = settings.points == "table"
     kept = join.beneath(join.present(model))
     state = kept.phones
-    seen = shown(kept)
+    seen = public.shown(kept)
+    everyone = {str(button): own.own(kept, button) for button in state.seated}
+    if settings.points == "never" or kept.session.agreement.secrecy is Secrecy.SEALED:
+        seen = public.without_points(seen)
+        everyone = {button: own.without_points(each) for button, each in everyone.items()}
     return shapes.TableLine(
         round=round_,
         settings=settings,
         shown=seen,
-        own={
-            str(button): own(kept, button, may_send_points=may_send_points)
-            for button in state.seated
-        },
+        own=everyone,
         seated={str(button): phone for button, phone in state.seated.items()},
         asking=tuple(each.phone for each in state.asking),
         answers=tuple(

@@ -133,15 +133,22 @@ def _without(told: TableLine, button: str) -> TableLine:
     return replace(told, own={at: own for at, own in told.own.items() if at != button})
 
 
-def test_sealed_sends_no_points_even_after_the_end() -> None:
-    model = ROOMS["winner"](3, NAMES)
-    model = model.with_session(agreement=replace(model.session.agreement, secrecy=Secrecy.SEALED))
-    assert isinstance(model.page, Finale)
+@pytest.mark.parametrize(("secrecy", "wanted"), [(Secrecy.SEALED, ON), (Secrecy.OPEN, NEVER)])
+@pytest.mark.parametrize("page", ["turn", "scoring", "hands now", "winner", "link"])
+def test_sealed_or_never_sends_no_points_even_after_the_end(
+    page: str, secrecy: Secrecy, wanted: PhonesSettings
+) -> None:
+    model = ROOMS[page](3, NAMES)
+    model = model.with_session(agreement=replace(model.session.agreement, secrecy=secrecy))
     for button in (None, *model.session.buttons):
-        told = msgspec.json.decode(sent(model, button))
-        assert [seat["points"] for seat in told["seats"]] == [None] * 3
-        assert not told.get("own", {}).get("past")
-        assert sorted(seat["place"] for seat in told["seats"]) == [1, 2, 3]
+        told = msgspec.json.decode(sent(model, button, wanted))
+        own, nobody = told.get("own", {}), [None] * 3
+        assert ([seat["points"] for seat in told["seats"]], told["home"]) == (nobody, "")
+        assert (own.get("points"), own.get("start", 0)) == (None, 0)
+        assert not any(own.get(each) for each in ("worth", "scored", "past"))
+        assert not (own.get("hands") or {}).get("tokens")
+        if page == "winner":
+            assert sorted(seat["place"] for seat in told["seats"]) == [1, 2, 3]
 
 
 def test_phones_say_what_broke_a_tie_but_where_points_are_sealed() -> None:
@@ -151,6 +158,11 @@ def test_phones_say_what_broke_a_tie_but_where_points_are_sealed() -> None:
     assert "30 points each, so the highest sun decides: " in told["ties"][0]
     sealed = model.with_session(agreement=replace(model.session.agreement, secrecy=Secrecy.SEALED))
     assert not line(with_phones(sealed), "g1/0", ON).shown.ties
+
+
+def test_the_link_that_takes_a_game_home_is_on_phones_where_points_are() -> None:
+    model = ROOMS["link"](3, NAMES)
+    assert line(with_phones(model), "g1/0", ON).shown.home.startswith("https://")
 
 
 def test_before_the_places_are_revealed_no_phone_knows_them() -> None:
