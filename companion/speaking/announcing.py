@@ -47,6 +47,7 @@ def news(before: Model | None, after: Model, words: Words) -> tuple[str, ...]:
     if lesson := _lesson(before, after, words):
         told.append(lesson)
     told += _card(before, after, words)
+    told.append(_peek(before, after, words))
     if name := _name_typed(before, after):
         told.append(name)
     elif first := _first_time(before, after, words):
@@ -129,6 +130,14 @@ def _card(before: Model | None, after: Model, words: Words) -> Iterable[str]:
         return ()
     is_new = before is None or not before.screen.is_card_shown
     return rules_card.aloud(card.lines, words) if is_new else ()
+
+
+def _peek(before: Model | None, after: Model, words: Words) -> str:
+    """Return whose points lie on the screen now; how many they are is for their eyes alone."""
+    looking = after.session.peek
+    if looking is None or (before is not None and before.session.peek == looking):
+        return ""
+    return words.state(after.game.setup.players[looking.seat], words.say("Your points"))
 
 
 def _is_same(before: Model, after: Model) -> bool:

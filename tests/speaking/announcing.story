@@ -25,6 +25,9 @@ what happens while nobody looked is said in its order
     $Play(DRAWS[Tile.NILE]) $Play(INVOKE) $Play(PASS) = says Ann: Nile. Auction track 1 of 8 | Ben invoked Ra | Cleo passed | Who wins, and with which sun? | Ann: is next
 where nothing happens nothing is said
     +9                           = says
+whose points are on the screen is said, and not how many
+    $Peek(Seat(1))               = says Ben: Your points
+    +2 $EndPeek()                = says
 a refusal is said in words, and said again when it comes again
     $Play(PASS)                  = says No auction is under way: it is the turn of Ann
     +1 $Play(PASS)               = says No auction is under way: it is the turn of Ann
