@@ -535,7 +535,9 @@ def _foot(ui: Ui, model: Model, page: Dealing, rect: Rect) -> Iterator[Piece]:
         middle_sun, hand = layout.shares(upper, (40, 60), gap)
         begin = lower
     else:
-        middle_sun, hand, begin = layout.shares(rect, (22, 42, 36), gap)
+        is_narrow = rect.w < ui.canvas.size[0] * 3 // 4  # beside the code for phones
+        share = (22, 42, 36) if is_narrow else (24, 44, 32)
+        middle_sun, hand, begin = layout.shares(rect, share, gap)
     told = ui.say("goes face up in the centre")
     side = min(middle_sun.h, ui.px(90, 60), middle_sun.w // 3)
     usual = middle_sun.w - side - gap // 2
