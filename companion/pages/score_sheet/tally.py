@@ -57,7 +57,7 @@ from companion.ui.plots import CATEGORY_TILES
 from companion.ui.scene import Box, Disc, Rect, Target
 from companion.ui.speech import notice
 from companion.ui.style import CENTRED, NUMBER, STRONG, TOUCH_PX, Piece, Size, Ui
-from companion.ui.widgets import NameTag, as_large_as_fits, corner, in_a_row, left_corner, tag_width
+from companion.ui.widgets import NameTag, corner, in_a_row, left_corner, tag_width
 
 _TEN = 10
 
@@ -456,8 +456,9 @@ def _title(
     area = where.title.inset(ui.px(10, 6))
     area = area.inset(area.x + area.w - corner(ui, 0).x, 0)
     if wrong:
-        text, most, gold = notice(ui, wrong[0], model), ui.em(Size.NAME), ui.theme.gold
-        yield from as_large_as_fits(ui, area, text, most, TITLE, colour=gold)
+        text, near = notice(ui, wrong[0], model), area.inset(ui.px(12, 6), 0)
+        area = near if pieces.least_height(ui, text, near.w, TITLE.weight) <= near.h else area
+        yield from pieces.paragraph(ui, area, text, Size.NAME, TITLE, colour=ui.theme.gold)
     else:
         yield from titled(ui, area.inset(ui.px(12, 6), 0), said)
 
