@@ -184,16 +184,17 @@ def in_rows(rect: Rect, number: int, beside: int, gap: int) -> tuple[Rect, ...]:
 def largest_cells(rect: Rect, number: int, gap: int) -> tuple[Rect, ...]:
     """Return this many equal rectangles in so many rows that round things in them are largest.
 
-    What stands in the last row stands in its middle. Of nothing there are none.
+    Where that leaves a choice, rows are as even as can be. What stands in the last row stands in
+    its middle. Of nothing there are none.
     """
     if not number:
         return ()
 
-    def side(beside: int) -> int:
+    def fit(beside: int) -> tuple[int, int]:
         first = in_rows(rect, number, beside, gap)[0]
-        return min(first.w, first.h)
+        return min(first.w, first.h), -(-number % beside)
 
-    beside = max(range(number, 0, -1), key=side)
+    beside = max(range(number, 0, -1), key=fit)
     cells = in_rows(rect, number, beside, gap)
     full = (number - 1) // beside * beside
     aside = (cells[0].w + gap) * (full + beside - number) // 2

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from companion.core.messages import TurnDial
 from companion.core.model import Preferences
 from companion.ui.kit import NOTHING, Kit, Widget
-from companion.ui.layout import bands, columns, page_areas, rows, shares
+from companion.ui.layout import bands, columns, largest_cells, page_areas, rows, shares
 from companion.ui.scene import Rect, Target
 from companion.ui.style import PLAIN, Canvas, Shape, Size, ui_on
 from tests.view.gallery import SIZES, TYPE
@@ -36,6 +36,13 @@ def test_rows_are_columns_that_lie_on_their_side(height: int, number: int, gap: 
     upright = columns(Rect(5, 7, height, 30), number, gap)
     lying = rows(Rect(7, 5, 30, height), number, gap)
     assert [(row.y, row.h) for row in lying] == [(column.x, column.w) for column in upright]
+
+
+def test_round_things_are_as_large_as_they_fit_and_then_in_even_rows() -> None:
+    four = largest_cells(Rect(0, 0, 300, 100), 4, 0)
+    assert [cell.y for cell in four] == [0, 0, 0, 0]  # 75 high, where two rows leave 50
+    lower = largest_cells(Rect(0, 0, 150, 100), 4, 0)
+    assert [cell.y for cell in lower] == [0, 0, 50, 50]  # three and one would be as large
 
 
 def test_shares_are_as_wide_as_their_numbers_say() -> None:
