@@ -115,7 +115,7 @@ from companion.ui.style import (
     unscaled,
 )
 from companion.ui.theme import ON_BUTTON
-from companion.ui.widgets import action_key, as_large_as_fits
+from companion.ui.widgets import action_key, as_large_as_fits, can_fit
 
 MOST_NAMED = 5
 """So many suns that would lead are named aloud; of more nobody keeps the list."""
@@ -479,7 +479,7 @@ def _player(ui: Ui, rect: Rect, parts: _Parts, shown: Column, side: int) -> Iter
     ink = ON_BUTTON if ui.shape is Shape.TALL else theme.ink if is_lit else theme.ink_second
     area = _note_room(ui, parts, shown)
     px = min(ui.em(Size.LABEL), max(SMALLEST_PX, area.h * 17 // 20))
-    if note := " \N{MIDDLE DOT} ".join(filter(None, (shown.worth, shown.note))):
+    if note := _note(ui, area, shown):
         least = ui.least_px if shown.is_out else SMALLEST_PX
         yield from as_large_as_fits(ui, area, note, px, CENTRED, colour=ink, least=least)
     yield from _sun_keys(ui, parts.suns, shown, min(side, _side(ui, parts.suns, shown)))
@@ -497,6 +497,12 @@ def _note_room(ui: Ui, parts: _Parts, shown: Column) -> Rect:
     is_below = shown.has_statue and spot.y >= parts.note.y
     room = left_part(parts.note, spot.x - parts.note.x) if is_below else parts.note
     return room.inset(ui.px(4, 2), 0)
+
+
+def _note(ui: Ui, area: Rect, shown: Column) -> str:
+    """Return what stands below a name; who is last need not be told: their Ra tile says it."""
+    both = " \N{MIDDLE DOT} ".join(filter(None, (shown.worth, shown.note)))
+    return both if can_fit(ui, area, both) or not shown.has_statue else shown.worth
 
 
 def _head(ui: Ui, rect: Rect, shown: Column) -> Iterator[Piece]:
