@@ -358,7 +358,7 @@ def _sizes(parts: Sequence[Widget], room: int, gap: int) -> tuple[float, ...]:
     given = [each.px for each in parts if each.px is not None]
     left = room - gap * (len(parts) - 1) - sum(given)
     shares = sum(each.part for each in parts if each.px is None)
-    if not given or left <= 0 or not shares:
+    if not given or left < 0 or not shares:
         return tuple(each.part if each.px is None else each.px for each in parts)
     return tuple(each.px if each.px is not None else left * each.part / shares for each in parts)
 

@@ -121,6 +121,18 @@ def test_a_line_with_long_words_is_higher_where_room_is_scarce_and_fingers_find_
     assert second >= LONG.needs(200) > first
 
 
+def test_lines_that_fill_a_column_to_its_end_are_as_high_as_was_said() -> None:
+    drawn: list[Rect] = []
+
+    def draw(area: Rect) -> tuple[()]:
+        drawn.append(area)
+        return ()
+
+    kit = Kit(ui_on(Canvas(size=(800, 480), type=TYPE), Preferences()))
+    list(kit.column(*[Widget(draw).fixed(44)] * 7, NOTHING).draw(Rect(0, 0, 200, 308)))
+    assert {area.h for area in drawn} == {44}
+
+
 def test_words_beside_each_other_need_as_much_as_the_higher_of_them_in_its_part() -> None:
     row = KIT.row(LONG.share(1), NOTHING.share(3), gap=8)
     assert row.needs(808) == LONG.needs(200)

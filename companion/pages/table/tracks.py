@@ -57,7 +57,7 @@ from companion.ui.style import (
     unscaled,
 )
 from companion.ui.theme import ON_BUTTON, between
-from companion.ui.widgets import as_large_as_fits
+from companion.ui.widgets import as_large_as_fits, can_fit
 
 UNKNOWN = "?"
 """What nobody has told."""
@@ -294,6 +294,8 @@ def banner(ui: Ui, rect: Rect, said: Headline) -> Iterator[Item]:
         ink, ground = ON_BUTTON, Box(place, theme.buttons[said.button], radius=rect.h // 2)
         at = Rect(place.x + side // 3, place.y, side * 6 // 10, place.h)
         sign = (emblem(at, said.button),)
+    if not can_fit(ui, area, said.text):  # three lines reach the edges of their ground
+        area = area.inset(0, -ui.px(4, 3))
     lines = map(loud, as_large_as_fits(ui, area, said.text, px, CENTRED, colour=ink))
     yield from keyed(Animated.HEADLINE, said.button is not None, (ground, *sign, *lines))
 
