@@ -291,7 +291,7 @@ def seat_columns(
         seat, (above, below) = seats[place], layout.cut_top(spot, line)
         yield ui.line(above, ui.say(TURNS[seat.seat - 1]), Size.SMALL, style=CENTRED)
         if tells_all:
-            times = ui.say("{number} of {all}", number=seat.wins, all=seat.games)
+            times = f"{seat.wins}/{seat.games}"
             yield ui.line(below, times, Size.SMALL, ui.theme.ink_second, CENTRED)
 
     texts = [shown.text(each) for each in shown.values]
@@ -466,7 +466,7 @@ def score_race(
 
     Points may be wrong by the margins after each action; without margins they are known.
     """
-    wide = ui.px(210, 112 if ui.shape is Shape.TALL else 172)
+    wide = ui.px(236, 112 if ui.shape is Shape.TALL else 172)
     axis = ui.width("000", Size.SMALL) + ui.px(8)
     line = ui.line_height(Size.SMALL)
     top = line + ui.px(10)
