@@ -72,6 +72,8 @@ _OF_AN_AUCTION = (Bid, Pass, Won, Unsold)
 class FixEntry(PlainPage, frozen=True):
     """An earlier entry is being corrected, or one that no longer fits because of that."""
 
+    has_lines: ClassVar[bool] = True
+
     seq: int
     """Which entry is asked about, by the number it was made with."""
     changes: tuple[Change, ...] = ()
@@ -80,8 +82,6 @@ class FixEntry(PlainPage, frozen=True):
     """Why an entry no longer fits, by the rules."""
     way: int = 0
     """Which way out is pointed at."""
-
-    has_lines: ClassVar[bool] = True
     is_missing: bool = False
     """Whether it is right, and somebody's turn before it was not entered."""
 

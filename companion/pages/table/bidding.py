@@ -559,9 +559,7 @@ def _beads(rect: Rect) -> Iterator[Item]:
         yield from keyed(Animated.BEAD, bead, (point,))
 
 
-_TURNS = (2 * pi * bead / BEADS for bead in range(BEADS))
-
-_ROUND = tuple((sin(turn), -cos(turn)) for turn in _TURNS)
+_ROUND = tuple((sin(2 * pi * at / BEADS), -cos(2 * pi * at / BEADS)) for at in range(BEADS))
 """Where the points of a ring lie, clockwise from the top."""
 
 
